@@ -1,0 +1,47 @@
+/**
+ * An elapsed time in compact whole-second units, both directions: `1h 0s`, `83d 2h 0s`.
+ */
+
+const MILLISECONDS = 1000
+
+const UNITS = [
+  { name: 'd', seconds: 86_400 },
+  { name: 'h', seconds: 3_600 },
+  { name: 'm', seconds: 60 },
+] as const
+
+const SHAPE = /^(?:(\d+)d )?(?:(\d+)h )?(?:(\d+)m )?(\d+)s$/
+
+/**
+ * Write an elapsed time. Zero units are dropped, seconds are always written, fractions of a second
+ * are cut, and a negative elapsed time is `0s`.
+ * @param elapsed - milliseconds; a finite number.
+ * @returns ASCII text such as `0s`, `1m 1s` or `1d 1h 1m 1s`.
+ * @throws RangeError when `elapsed` is not finite.
+ */
+export const formatDuration = (elapsed: number): string => {
+  if (!Number.isFinite(elapsed)) throw new RangeError(`a duration is a finite number of milliseconds, got ${elapsed}`)
+  let rest = Math.max(0, Math.floor(elapsed / MILLISECONDS))
+  let text = ''
+  for (const { name, seconds } of UNITS) {
+    const count = Math.floor(rest / seconds)
+    rest -= count * seconds
+    if (count > 0) text += `${count}${name} `
+  }
+  return `${text}${rest}s`
+}
+
+/**
+ * Read an elapsed time. Only what {@link formatDuration} writes is accepted, so `99h`, `01s` and
+ * `1m 0h` are not.
+ * @param text - any string.
+ * @returns milliseconds, a multiple of 1000; `undefined` when the text is not a duration.
+ */
+export const parseDuration = (text: string): number | undefined => {
+  const match = SHAPE.exec(text)
+  if (match === null) return undefined
+  const [, days = '0', hours = '0', minutes = '0', seconds = ''] = match
+  const total = Number(days) * 86_400 + Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds)
+  const elapsed = total * MILLISECONDS
+  return Number.isFinite(elapsed) && formatDuration(elapsed) === text ? elapsed : undefined
+}

@@ -1,0 +1,215 @@
+/**
+ * The one fold over a log. The live plugin, the companion and the checker all advance it, row by
+ * row, and ask it the same questions; nothing else scans a log.
+ */
+
+import type { Event, InboxSplice } from './event.js'
+import type { Reading } from './reading.js'
+
+/** A step, by its numbers. */
+export interface StepName {
+  readonly turn: number
+  readonly step: number
+}
+
+/** The queues of messages that the host accepted and no step has taken in yet. */
+class Inbox {
+  readonly #queues = new Map<string, string[]>()
+  readonly #claimed = new Set<string>()
+  readonly #accepted = new Map<string, number>()
+
+  /** When the host accepted a message, epoch milliseconds. */
+  acceptance(id: string): number | undefined {
+    return this.#accepted.get(id)
+  }
+
+  splice({ queue, start, removed, inserted, canceled }: InboxSplice, time: number | undefined): void {
+    const waiting = this.#queues.get(queue) ?? []
+    this.#queues.set(queue, waiting)
+    for (const id of waiting.splice(start, removed, ...inserted)) {
+      if (canceled) this.#accepted.delete(id)
+      else this.#claimed.add(id)
+    }
+    for (const id of inserted) {
+      this.#claimed.delete(id)
+      if (time === undefined || id === '') this.#accepted.delete(id)
+      else this.#accepted.set(id, time)
+    }
+  }
+
+  /** Forget the claimed messages: their step's rows have landed, or never will. */
+  settle(): void {
+    for (const id of this.#claimed) this.#accepted.delete(id)
+    this.#claimed.clear()
+  }
+
+  /** How many acceptances are remembered. */
+  get size(): number {
+    return this.#accepted.size
+  }
+}
+
+const later = (a: number | undefined, b: number | undefined): number | undefined => {
+  if (a === undefined) return b
+  return b === undefined ? a : Math.max(a, b)
+}
+
+/**
+ * What the rows so far say. Advance it with every row of a log, in order. It keeps a fixed amount of
+ * state, plus the ids of messages that wait for their step.
+ */
+export class Timeline {
+  readonly #isOwn: (seq: number) => boolean
+  readonly #inbox = new Inbox()
+  #rows = 0
+  #turn: number | undefined
+  #previousTurn: number | undefined
+  #step: StepName | undefined
+  #lastStep = 0
+  #requested = false
+  #hasReading = false
+  #message: number | undefined
+  #messageBeforeStep: number | undefined
+  #acceptedInStep: number | undefined
+  #turnReading: number | undefined
+  #ownReading: number | undefined
+
+  /**
+   * @param isOwn - whether the row at a sequence number is the session's own and not inherited from
+   * the session it was forked from.
+   */
+  constructor(isOwn: (seq: number) => boolean = () => true) {
+    this.#isOwn = isOwn
+  }
+
+  /** How many rows were folded; the sequence number of the next. */
+  get rows(): number {
+    return this.#rows
+  }
+
+  /** The open turn; `undefined` between turns. */
+  get turn(): number | undefined {
+    return this.#turn
+  }
+
+  /** The open step; `undefined` between steps. */
+  get step(): StepName | undefined {
+    return this.#step
+  }
+
+  /** The open step or, where none is open, the next one of the open turn; `undefined` between turns. */
+  get expectedStep(): StepName | undefined {
+    if (this.#step !== undefined || this.#turn === undefined) return this.#step
+    return { turn: this.#turn, step: this.#lastStep + 1 }
+  }
+
+  /** Whether the open step's request header stands in the log. */
+  get requested(): boolean {
+    return this.#requested
+  }
+
+  /** Whether the open or coming step has a reading already. */
+  get hasReading(): boolean {
+    return this.#hasReading
+  }
+
+  /** Event time of this session's latest own reading in log order, epoch milliseconds. */
+  get ownReading(): number | undefined {
+    return this.#ownReading
+  }
+
+  /** How many messages the host has accepted and no finished step has taken in. */
+  get pending(): number {
+    return this.#inbox.size
+  }
+
+  /**
+   * The time that a reading at this point of the log measures from.
+   * @param step - the step that the reading is for.
+   * @param incoming - ids of messages that will land between the step's start and the reading.
+   * @returns epoch milliseconds; `undefined` when nothing is left to measure from.
+   */
+  baseline(step: number, incoming: readonly string[] = []): number | undefined {
+    if (step !== 1) return this.#turnReading
+    const before = this.#step === undefined ? this.#message : this.#messageBeforeStep
+    return incoming.reduce((time, id) => later(time, this.#inbox.acceptance(id)), later(before, this.#acceptedInStep))
+  }
+
+  /**
+   * Whether a reading at this point of the log was made for the turn before this one and landed
+   * late, as a host does when a listener fails after the reading was injected.
+   */
+  isLate(reading: Reading | undefined): boolean {
+    return reading !== undefined && reading.turn === this.#previousTurn && this.#turn !== undefined && this.#lastStep === 0
+  }
+
+  /** Fold the next row. */
+  advance(event: Event): void {
+    const seq = this.#rows++
+    switch (event.kind) {
+      case 'turn-start':
+        this.#leaveTurn()
+        this.#turn = event.turn
+        break
+      case 'turn-end':
+        this.#leaveTurn()
+        break
+      case 'step-start':
+        this.#step = { turn: event.turn, step: event.step }
+        this.#lastStep = event.step
+        this.#messageBeforeStep = this.#message
+        break
+      case 'step-end':
+        this.#leaveStep()
+        break
+      case 'request-header':
+        this.#requested = true
+        break
+      case 'inbox':
+        this.#inbox.splice(event.splice, event.time)
+        break
+      case 'message':
+        this.#see(event.id, event.time)
+        break
+      case 'reading':
+        this.#read(seq, event)
+        break
+      case 'seed-end':
+        if (event.inherited) this.#ownReading = undefined
+        break
+      case 'other':
+        break
+      default:
+        event satisfies never
+    }
+  }
+
+  #see(id: string | undefined, time: number | undefined): void {
+    if (time !== undefined) this.#message = time
+    if (this.#step !== undefined && id !== undefined) this.#acceptedInStep = later(this.#acceptedInStep, this.#inbox.acceptance(id))
+  }
+
+  #read(seq: number, { time, reading }: Extract<Event, { kind: 'reading' }>): void {
+    const late = this.isLate(reading)
+    if (!late) this.#hasReading = true
+    if (time === undefined) return
+    if (this.#isOwn(seq)) this.#ownReading = time
+    if (!late && this.#turn !== undefined) this.#turnReading = time
+  }
+
+  #leaveStep(): void {
+    this.#inbox.settle()
+    this.#step = undefined
+    this.#requested = false
+    this.#hasReading = false
+    this.#acceptedInStep = undefined
+  }
+
+  #leaveTurn(): void {
+    this.#leaveStep()
+    this.#previousTurn = this.#turn ?? this.#previousTurn
+    this.#turn = undefined
+    this.#lastStep = 0
+    this.#turnReading = undefined
+  }
+}

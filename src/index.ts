@@ -1,0 +1,67 @@
+/**
+ * A clock for language-model agents: before each step, one short durable message that says what
+ * time it is and how long ago the last thing happened.
+ *
+ * @module
+ */
+
+import { Config, hintAbout, zoneFor } from './config.js'
+import { PLUGIN } from './core/source.js'
+import type { Mount } from './host/attempt.js'
+import { decide } from './host/decision.js'
+import { notify } from './host/inject.js'
+import { History } from './host/log.js'
+import { recognise } from './host/protocol.js'
+import { warnOnce } from './host/warning.js'
+
+export { Config }
+export type { ConfigIssue, ConfigIssueCode, ConfigSchema } from './config.js'
+
+/** The plugin's name. */
+export const name = PLUGIN
+
+/** The host services that the plugin needs. */
+export const inject: ['agents'] = ['agents']
+
+/** What the plugin uses of a host's context. */
+export interface HostContext {
+  /** Register a listener that goes with the plugin. */
+  on(event: string, listener: (...args: unknown[]) => unknown, options?: { readonly prepend?: boolean }): unknown
+  /** The host's logger: called with a name, it gives an object with a `warn` method. */
+  readonly logger?: unknown
+}
+
+const loggerOf = (ctx: HostContext): { readonly warn: (text: string) => void } => {
+  try {
+    const logger: unknown = typeof ctx.logger === 'function' ? ctx.logger(PLUGIN) : undefined
+    if (isLogger(logger)) return logger
+  } catch {
+    // A context without a logger may refuse even the look.
+  }
+  return { warn: (text) => process.emitWarning(`${PLUGIN}: ${text}`) }
+}
+
+const isLogger = (value: unknown): value is { readonly warn: (text: string) => void } =>
+  typeof value === 'object' && value !== null && 'warn' in value && typeof value.warn === 'function'
+
+/**
+ * Mount the plugin.
+ * @param ctx - the host's context.
+ * @param config - a configuration that {@link Config} has checked.
+ * @throws Error, which fails the load, when no usable time zone is set.
+ */
+export const apply = (ctx: HostContext, config: Config = {}): void => {
+  const logger = loggerOf(ctx)
+  const zone = zoneFor(config, { tz: process.env['TZ'], engineZone: () => new Intl.DateTimeFormat().resolvedOptions().timeZone })
+  const hint = hintAbout(config)
+  if (hint !== undefined) logger.warn(hint)
+  const history = new History()
+  const mount: Mount = { zone, interval: config.refreshIntervalMs ?? 0, now: () => Date.now(), history, warn: warnOnce((text) => logger.warn(text)) }
+  const listener = (...args: unknown[]): unknown => {
+    const call = recognise(args)
+    return call.kind === 'decision' ? decide(mount, call) : notify(mount, call)
+  }
+  ctx.on('agent/pre-step', listener, { prepend: true })
+  ctx.on('agent/step', listener, { prepend: true })
+  ctx.on('session/event', (session, row) => history.follow(session, row))
+}
