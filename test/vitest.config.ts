@@ -1,9 +1,15 @@
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
+const results = process.env['TEST_RESULTS'] ?? 'main'
+
 export default defineConfig({
-  root: new URL('..', import.meta.url).pathname,
+  root: fileURLToPath(new URL('..', import.meta.url)),
   test: {
     include: ['test/**/*.test.ts'],
-    testTimeout: 30_000,
+    exclude: ['**/node_modules/**'],
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    reporters: process.env['CI'] ? ['default', ['json', { outputFile: `node_modules/.cache/results/${results}.json` }]] : ['default'],
   },
 })
