@@ -1,0 +1,48 @@
+/**
+ * `cost`: what readings cost, measured with a real tokenizer (o200k_base) and the real schedule.
+ */
+
+import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
+import { schedule } from '../../../src/core/schedule.js'
+import { resolveZone } from '../../../src/core/zone.js'
+import { formatReading, parseDuration } from '../../../src/reading.js'
+import { Mismatch } from '../failure.js'
+import type { Kind } from '../kind.js'
+import { table } from './cases.js'
+
+const HOUR = 3_600_000
+const NOW = Date.UTC(2026, 6, 15, 1)
+
+const READING = /^(first|later) step, (\S+), (.+)$/
+const RATE = /^interval (0|[1-9]\d*), a step every ([1-9]\d*) s$/
+
+const ofReading = (steps: string, zoneName: string, shown: string): string => {
+  const found = resolveZone(zoneName)
+  const elapsed = shown === 'unavailable' ? undefined : parseDuration(shown)
+  if (found.kind === 'refused' || (elapsed === undefined && shown !== 'unavailable')) throw new Mismatch(`no reading has ${zoneName} and ${shown}`)
+  const { name, offsetAt } = found.zone
+  const text = formatReading({ turn: 1, step: steps === 'first' ? 1 : 2, timestamp: { instant: NOW, offset: offsetAt(NOW), zone: name }, elapsed })
+  return `${text.length} characters, ${countTokens(text)} tokens`
+}
+
+/** Readings of the second hour, in which a first reading no longer counts. */
+const perHour = (interval: number, pause: number): string => {
+  let latest: number | undefined
+  let count = 0
+  for (let now = 0; now < 2 * HOUR; now += pause) {
+    if (!schedule(latest, interval, now).due) continue
+    latest = now
+    if (now >= HOUR) count++
+  }
+  return `${count} readings per hour`
+}
+
+const measure = (given: string): string => {
+  const [, steps = '', zone = '', shown = ''] = READING.exec(given) ?? []
+  if (steps !== '') return ofReading(steps, zone, shown)
+  const [, interval, pause] = RATE.exec(given) ?? []
+  if (pause === undefined) throw new Mismatch(`a cost is of a reading (first step, UTC, 0s) or a rate (interval 60000, a step every 20 s), got ${given}`)
+  return perHour(Number(interval), Number(pause) * 1000)
+}
+
+export const cost: Kind = table(measure)
