@@ -2,34 +2,25 @@
  * One preparation of one step: from the log to a message, or to none.
  */
 
+import { prepare, type Making, type Preparation } from '../core/preparation.js'
 import { isRecord } from '../core/record.js'
-import { formatReading } from '../core/reading.js'
-import { schedule } from '../core/schedule.js'
 import { sign, type Protocol } from '../core/source.js'
 import type { Timeline } from '../core/timeline.js'
-import type { Zone } from '../core/zone.js'
 import type { History } from './log.js'
 import { createMessage, type Message } from './message.js'
 import type { Warn } from './warning.js'
 
 /** What a mounted plugin works with. */
-export interface Mount {
-  readonly zone: Zone
-  /** Milliseconds between readings; 0 means every step. */
-  readonly interval: number
+export interface Mount extends Making {
   /** The clock, epoch milliseconds. */
   readonly now: () => number
   readonly history: History
   readonly warn: Warn
 }
 
-/** The step that is being prepared. */
-export interface Attempt {
+/** One preparation of one step of a session. */
+export interface Attempt extends Preparation {
   readonly session: unknown
-  readonly turn: number
-  readonly step: number
-  /** Ids of the messages that will enter the step before the reading. */
-  readonly incoming: readonly string[]
 }
 
 /** The message of an error. */
@@ -65,11 +56,8 @@ const formatOf = (session: unknown): unknown => {
  * @throws RangeError when the clock, the turn or the step cannot be written.
  */
 export const readingFor = (mount: Mount, attempt: Attempt, timeline: Timeline | undefined, protocol: Protocol): Message | undefined => {
-  const now = mount.now()
-  if (!schedule(timeline?.ownReading, mount.interval, now).due) return undefined
-  const { turn, step } = attempt
-  const baseline = timeline?.baseline(step, attempt.incoming)
-  const timestamp = { instant: now, offset: mount.zone.offsetAt(now), zone: mount.zone.name }
-  const text = formatReading({ turn, step, timestamp, elapsed: baseline === undefined ? undefined : now - baseline })
-  return createMessage(text, sign(text, protocol, formatOf(attempt.session)))
+  const { zone, interval } = mount
+  const outcome = prepare(timeline, attempt, { zone, interval, now: mount.now() })
+  if (outcome.kind === 'held-back') return undefined
+  return createMessage(outcome.text, sign(outcome.text, protocol, formatOf(attempt.session)))
 }
