@@ -1,0 +1,3 @@
+import { runDocuments } from './run-documents.js'
+
+runDocuments(false)

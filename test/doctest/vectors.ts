@@ -1,0 +1,104 @@
+/**
+ * The cases of the documents as data that any language can run: `vectors.json`. Ids come from the
+ * documents: the block's id, and within a table what stands left of the arrow.
+ */
+
+import type { Block } from './block.js'
+import { casesOf, instantIn, millisecondsIn, quotedText, scheduleIn } from './kinds/cases.js'
+import { courseOf } from './kinds/scenario.js'
+import type { Moment } from './scenario/scenario.js'
+
+/** A moment, tagged, so that no port takes it for a plain number: the text keeps its milliseconds. */
+export interface Instant {
+  readonly $instant: string
+}
+
+/** One case. */
+export interface Vector extends Readonly<Record<string, unknown>> {
+  readonly id: string
+  readonly kind: string
+}
+
+/** The whole file. */
+export interface Vectors {
+  readonly $schema: string
+  readonly version: 1
+  readonly cases: readonly Vector[]
+}
+
+const instant = (milliseconds: number): Instant => ({ $instant: new Date(milliseconds).toISOString() })
+
+const durationVector = (id: string, given: string, result: string): Vector => {
+  const text = quotedText(given)
+  if (text !== undefined) return { id, kind: 'parse-duration', text, milliseconds: result === 'refused' ? null : millisecondsIn(result) }
+  return { id, kind: 'format-duration', milliseconds: millisecondsIn(given), text: result }
+}
+
+const timestampVector = (id: string, given: string, result: string): Vector => {
+  const text = quotedText(given)
+  if (text !== undefined) return { id, kind: 'parse-timestamp', text, ...(result === 'refused' ? { instant: null, zone: null } : momentOf(result)) }
+  return { id, kind: 'format-timestamp', ...momentOf(given), text: result === 'no reading' ? null : result }
+}
+
+const momentOf = (words: string): { readonly instant: Instant; readonly zone: string } => {
+  const moment = instantIn(words)
+  return { instant: instant(moment.instant), zone: moment.zone.name }
+}
+
+const zoneVector = (id: string, given: string, result: string): Vector => {
+  const refusal = /^refused: (.*)$/.exec(result)?.[1] ?? null
+  const process = given.startsWith('TZ=')
+  return { id, kind: process ? 'process-zone' : 'zone', given: process ? given.slice('TZ='.length) : (quotedText(given) ?? given), name: refusal === null ? result : null, refusal }
+}
+
+const scheduleVector = (id: string, given: string, result: string): Vector => {
+  const { interval, latest, now } = scheduleIn(given)
+  return { id, kind: 'schedule', refreshIntervalMs: interval, latest: latest === undefined ? null : instant(latest), now: instant(now), due: result.startsWith('due'), because: result.replace(/^.*: /, '') }
+}
+
+const tables: Readonly<Record<string, (id: string, given: string, result: string) => Vector>> = {
+  duration: durationVector,
+  timestamp: timestampVector,
+  zone: zoneVector,
+  schedule: scheduleVector,
+}
+
+const eventOf = ({ happening, clock }: Moment, reading: string | null | undefined): object => {
+  const at = instant(clock)
+  if (happening.kind !== 'step') return { at, event: happening.kind }
+  const { turn, step, fate } = happening
+  return { at, event: 'step', turn, step, fate, reading: reading ?? null }
+}
+
+const scenarioVector = async (block: Block): Promise<Vector> => {
+  const { scenario, course } = await courseOf(block)
+  const { timeZone, refreshIntervalMs = 0 } = scenario.config
+  return {
+    id: block.id,
+    kind: 'scenario',
+    protocols: block.keys['protocol'] === undefined ? ['decision', 'inject'] : [block.keys['protocol']],
+    timeZone,
+    refreshIntervalMs,
+    events: scenario.moments.map((moment) => eventOf(moment, course.readings.get(moment.line)?.text)),
+  }
+}
+
+/** The vectors that a block gives; most kinds give none. */
+export const vectorsOf = async (block: Block): Promise<readonly Vector[]> => {
+  if (block.kind === 'scenario') return [await scenarioVector(block)]
+  const convert = tables[block.kind]
+  return convert === undefined ? [] : casesOf(block).map(({ given, result }) => convert(`${block.id}/${given}`, given, result))
+}
+
+/**
+ * The vectors of documents.
+ * @param blocks - the blocks of one language, in the order of the documents.
+ */
+export const buildVectors = async (blocks: readonly Block[]): Promise<Vectors> => {
+  const cases: Vector[] = []
+  for (const block of blocks) cases.push(...(await vectorsOf(block)))
+  return { $schema: './vectors.schema.json', version: 1, cases }
+}
+
+/** The file's text. */
+export const printVectors = (vectors: Vectors): string => `${JSON.stringify(vectors, undefined, 2)}\n`
