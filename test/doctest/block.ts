@@ -32,7 +32,7 @@ export interface Block extends Fence, Info {
   readonly id: string
 }
 
-const WORD = /^(?:([a-z][A-Za-z-]*)=(?:"([^"]*)"|([^\s"]+))|([a-z][a-z-]*))$/
+const WORD = /^(?:([A-Za-z]+)=(?:"([^"]*)"|([^\s"]+))|([a-z][a-z-]*))$/
 
 /** Split at single spaces, leaving quoted values whole. */
 const wordsOf = (info: string): string[] => info.match(/(?:[^\s"]|"[^"]*")+|\s+/g) ?? []

@@ -38,6 +38,6 @@ export const execute = async (block: Block, context: Context): Promise<Finding |
     return { file: holder.file, line: holder.line + 1 + at, message: `expected: ${quoted(holder.body, at)}\nactual:   ${quoted(actual, at)}\n\nthe whole:\n${actual.join('\n')}` }
   } catch (error) {
     const line = error instanceof Mismatch ? error.line : -1
-    return { file: block.file, line: block.line + 1 + line, message: error instanceof Error ? error.message : String(error) }
+    return { file: block.file, line: block.line + 1 + line, message: (error instanceof Error ? error.message : String(error)).replace(/\n {4}at [^]*$/, '') }
   }
 }

@@ -26,14 +26,36 @@ export class Mismatch extends Error {
 /** `README.md:10: message`. */
 export const describe = ({ file, line, message }: Finding): string => `${file}:${line}: ${message}`
 
+const WIDTH = 100
+
+/** The lines around a place, the line itself marked. */
+export const codeFrame = ({ line }: Finding, source: string): string => {
+  const lines = source.split(/\r?\n/)
+  const shown = lines.slice(Math.max(0, line - 3), line + 2)
+  return shown
+    .map((text, index) => {
+      const number = Math.max(0, line - 3) + index + 1
+      return `${number === line ? '>' : ' '}${String(number).padStart(4)} | ${text.length > WIDTH ? `${text.slice(0, WIDTH)}…` : text}`.trimEnd()
+    })
+    .join('\n')
+}
+
+/** An error that a test runner shows at the place in the document. */
+export interface DocumentError extends Error {
+  /** The code frame, for runners that print one. */
+  readonly frame: string
+}
+
 /**
- * An error whose only stack frame is the place in the document, so that a test runner frames it.
+ * An error whose only stack frame is the place in the document.
  * @param finding - what is wrong, and where.
  * @param root - the repository's root, an absolute path.
+ * @param source - the document's text.
  */
-export const errorAt = ({ file, line, message }: Finding, root: string): Error => {
+export const errorAt = (finding: Finding, root: string, source: string): DocumentError => {
+  const { file, line, message } = finding
   const error = new Error(message)
   error.name = 'DocumentError'
-  error.stack = `DocumentError: ${message}\n    at ${file} (${root}/${file}:${line}:1)`
-  return error
+  error.stack = `DocumentError: ${message}\n    at ${root}/${file}:${line}:1`
+  return Object.assign(error, { frame: `${file}:${line}\n${codeFrame(finding, source)}` })
 }

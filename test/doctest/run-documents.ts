@@ -26,6 +26,8 @@ const documents = import.meta.glob<string>(['/README*.md', '/notes/**/*.md', '/d
 /** Every document, taken apart. */
 export const suite: Suite = suiteOf(new Map(Object.entries(documents).map(([path, source]) => [path.slice(1), source])))
 
+const sourceOf = ({ file }: Finding): string => suite.pages.find((page) => page.file === file)?.source ?? ''
+
 const failures = new Map<Block, Finding>()
 
 const outcomeOf = (block: Block, includeSlow: boolean): Result['outcome'] => {
@@ -58,7 +60,7 @@ export const runDocuments = (includeSlow: boolean): void => {
   describe('every fence of the documents is claimed by one kind, or waived with a reason', () => {
     it('and nothing else is wrong with them', () => expect(suite.findings.map(describeFinding)).toEqual([]))
     it.each(suite.findings.map((finding) => [`${finding.file}:${finding.line}`, finding] as const))('%s', (_place, finding) => {
-      throw errorAt(finding, root)
+      throw errorAt(finding, root, sourceOf(finding))
     })
   })
 
@@ -67,7 +69,7 @@ export const runDocuments = (includeSlow: boolean): void => {
       const finding = await execute(block, contextFor(suite, block))
       if (finding === undefined) return
       failures.set(block, finding)
-      throw errorAt(finding, root)
+      throw errorAt(finding, root, sourceOf(finding))
     })
   })
 

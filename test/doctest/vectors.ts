@@ -4,7 +4,7 @@
  */
 
 import type { Block } from './block.js'
-import { casesOf, instantIn, millisecondsIn, quotedText, scheduleIn } from './kinds/cases.js'
+import { casesOf, instantIn, millisecondsIn, quotedText, scheduleIn, zoneValueIn } from './kinds/cases.js'
 import { courseOf } from './kinds/scenario.js'
 import type { Moment } from './scenario/scenario.js'
 
@@ -48,7 +48,7 @@ const momentOf = (words: string): { readonly instant: Instant; readonly zone: st
 const zoneVector = (id: string, given: string, result: string): Vector => {
   const refusal = /^refused: (.*)$/.exec(result)?.[1] ?? null
   const process = given.startsWith('TZ=')
-  return { id, kind: process ? 'process-zone' : 'zone', given: process ? given.slice('TZ='.length) : (quotedText(given) ?? given), name: refusal === null ? result : null, refusal }
+  return { id, kind: process ? 'process-zone' : 'zone', given: process ? given.slice('TZ='.length) : zoneValueIn(given), name: refusal === null ? result : null, refusal }
 }
 
 const scheduleVector = (id: string, given: string, result: string): Vector => {

@@ -3,10 +3,10 @@
  * program against the built declarations, then each is run.
  */
 
-import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { basename, join } from 'node:path'
 import ts from 'typescript'
 import { contentHash, type Block } from '../block.js'
 import { root } from '../document.js'
@@ -66,18 +66,18 @@ const project = (): string => {
   if (folder !== undefined) return folder
   folder = mkdtempSync(join(tmpdir(), 'doctest-api-'))
   const created = folder
-  process.on('exit', () => ts.sys.deleteFile?.(created))
+  process.on('exit', () => rmSync(created, { recursive: true, force: true }))
   mkdirSync(join(folder, 'node_modules/@deepseek-ai'), { recursive: true })
   symlinkSync(root, join(folder, 'node_modules/@deepseek-ai/dsh-time-context'), 'junction')
   return folder
 }
 
-/** Node's own import, whatever runs the tests: the block must load as it would for a user. */
-const nativeImport: (url: string) => Promise<unknown> = Reflect.construct(Function, ['url', 'return import(url)'])
+/** Node's own loader, whatever runs the tests: the block must load as it would for a user. */
+const load = (path: string): unknown => createRequire(path)(path)
 
 const lineIn = (error: unknown, path: string): number => {
   const stack = error instanceof Error ? (error.stack ?? '') : ''
-  const at = stack.indexOf(pathToFileURL(path).href)
+  const at = stack.indexOf(basename(path))
   const [, line = '1'] = /:(\d+):\d+/.exec(at < 0 ? '' : stack.slice(at)) ?? []
   return Number(line) - 1
 }
@@ -92,7 +92,7 @@ export const api: Kind = {
     const path = join(project(), `${nameOf(block)}.mts`)
     writeFileSync(path, `${block.body.join('\n')}\n`)
     try {
-      await nativeImport(pathToFileURL(path).href)
+      load(path)
     } catch (error) {
       throw new Mismatch(error instanceof Error ? error.message : String(error), lineIn(error, path))
     }

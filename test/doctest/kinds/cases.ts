@@ -124,9 +124,12 @@ const processZone = (tz: string): string => {
   return zoneFor({}, { tz, engineZone: () => 'Etc/Unknown' }).name
 }
 
+/** A value as YAML would give it: JSON for what is no plain word. */
+export const zoneValueIn = (given: string): unknown => (/^(?:null|true|false|\d+)$/.test(given) ? JSON.parse(given) : (quotedText(given) ?? given))
+
 export const zone: Kind = table((given) => {
   if (given.startsWith('TZ=')) return processZone(given.slice('TZ='.length))
-  const result = resolveZone(quotedText(given) ?? given)
+  const result = resolveZone(zoneValueIn(given))
   return result.kind === 'refused' ? `refused: ${result.refusal}` : result.zone.name
 })
 

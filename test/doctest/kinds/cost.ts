@@ -34,7 +34,7 @@ const perHour = (interval: number, pause: number): string => {
     latest = now
     if (now >= HOUR) count++
   }
-  return `${count} readings per hour`
+  return `${count} reading${count === 1 ? '' : 's'} per hour`
 }
 
 const measure = (given: string): string => {

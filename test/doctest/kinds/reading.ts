@@ -54,9 +54,22 @@ const fill = (template: string, values: Readonly<Record<string, string>>): strin
 
 const lineOf = (text: string, part: string): number => text.slice(0, text.indexOf(part)).split('\n').length - 1
 
+const TIMESTAMP_PARTS = ['year', 'month', 'day', 'hour', 'minute', 'second', 'offset', 'zone']
+
+const SHAPES: Readonly<Record<string, string>> = {
+  turn: String.raw`\d+`,
+  step: String.raw`\d+`,
+  timestamp: String.raw`\S+`,
+  year: String.raw`\d{4}`,
+  offset: String.raw`[+-][\d:]+`,
+  zone: String.raw`[^\][]+`,
+}
+
+const shapeOf = (name: string): string => `(${SHAPES[name] ?? (TIMESTAMP_PARTS.includes(name) ? String.raw`\d\d` : '.+')})`
+
 /** A pattern that takes from a text what a template's placeholders stand for. */
 const patternOf = (template: string): RegExp =>
-  new RegExp(`^${template.split(PLACEHOLDER).map((part, index) => (index % 2 === 1 ? '(.+?)' : part.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))).join('')}$`)
+  new RegExp(`^${template.split(PLACEHOLDER).map((part, index) => (index % 2 === 1 ? shapeOf(part) : part.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))).join('')}$`)
 
 const namesIn = (template: string): string[] => [...template.matchAll(PLACEHOLDER)].map(([, name = '']) => name)
 
@@ -74,8 +87,6 @@ const readingSample = (reading: Reading): Sample => ({
     'duration-or-unavailable': reading.elapsed === undefined ? 'unavailable' : formatDuration(reading.elapsed),
   },
 })
-
-const TIMESTAMP_PARTS = ['year', 'month', 'day', 'hour', 'minute', 'second', 'offset', 'zone']
 
 const timestampSample = ({ timestamp }: Reading): Sample => {
   const text = formatTimestamp(timestamp)
