@@ -11,9 +11,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import type { Config } from '@deepseek-ai/dsh-time-context'
 import { isReadingMessage } from '@deepseek-ai/dsh-time-context/reading'
 import { conclusion, introduction, messageText, processHeading, showRequest } from './transcript.ts'
-import type { Config, Job, Report, Request } from './turn.ts'
+import type { Job, Report, Request } from './turn.ts'
 
 const HELP = `Usage: npm run demo -- [flags]
 
@@ -150,4 +151,6 @@ const main = async (): Promise<number> => {
   }
 }
 
+// A reader such as `head` may have seen enough before the end.
+process.stdout.once('error', () => process.exit())
 process.exitCode = await main()

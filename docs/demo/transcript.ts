@@ -5,8 +5,9 @@
 
 import { styleText } from 'node:util'
 import type { ContentBlock, Message } from '@deepseek-ai/dsh-llm'
+import type { Config } from '@deepseek-ai/dsh-time-context'
 import { isReadingMessage, parseReading } from '@deepseek-ai/dsh-time-context/reading'
-import type { Config, Request } from './turn.ts'
+import type { Request } from './turn.ts'
 
 const bold = (text: string): string => styleText('bold', text)
 const faint = (text: string): string => styleText('dim', text)

@@ -11,6 +11,7 @@ import { createUserMessage, type GenerateOptions, type Message, type ToolSchema 
 import { SessionId, type Session } from '@deepseek-ai/dsh-session'
 import type {} from '@deepseek-ai/dsh-agent'
 import type {} from '@deepseek-ai/dsh-session-persistence'
+import type { Config } from '@deepseek-ai/dsh-time-context'
 
 /** What one process is asked to do. */
 export interface Job {
@@ -23,12 +24,6 @@ export interface Job {
   readonly live: boolean
   /** What the command line changes in the plugin's row. */
   readonly config: Config
-}
-
-/** The plugin's configuration. */
-export interface Config {
-  readonly timeZone?: string
-  readonly refreshIntervalMs?: number
 }
 
 /** A request as the host hands it to the model's adapter. */
@@ -90,5 +85,7 @@ const reasonOf = (error: unknown): string => {
   return error.cause === undefined ? error.message : reasonOf(error.cause)
 }
 
+// With the report sent, or the parent gone, there is nothing to stay for.
+process.once('disconnect', () => process.exit())
 const report = await run(JSON.parse(process.argv[2] ?? '{}')).catch((error: unknown): Report => ({ kind: 'failed', reason: reasonOf(error) }))
 process.send?.(report, () => process.disconnect())

@@ -49,6 +49,12 @@ describe.concurrent('the output for people', () => {
     expect(stdout).not.toContain(ESCAPE)
   })
 
+  it('stops without complaint when its reader has seen enough', async () => {
+    const { code, stdout, stderr } = await runDemo([], { within: ['bash', '-c', '"$@" | head -n 1', 'head'] })
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    expect(stdout).toMatch(/^A clock for agents.*\n$/)
+  })
+
   it('highlights readings on a terminal, unless NO_COLOR is set', async () => {
     const [coloured, plain] = await Promise.all([
       runDemo([], { within: terminal, env: { TERM: 'xterm-256color' } }),
