@@ -91,6 +91,9 @@ const escapeAttribute = (text: string): string => text.replaceAll('&', '&amp;').
 /** Vue would evaluate it otherwise, in prose and in inline code alike. */
 const withoutMustaches = (html: string): string => html.replaceAll('{{', '&#123;&#123;')
 
+/** A line of a scenario that the model is told. */
+const TOLD = /<span class="line">(?=<span[^>]*>\s*&gt; )/g
+
 /** While pages are being written, a block that was not run yet is shown as such; a build refuses it. */
 const badge = (fence: Fence): Badge => {
   try {
@@ -127,9 +130,10 @@ export const teach = (md: MarkdownRenderer): void => {
   md.renderer.rules.fence = (...args) => {
     const [tokens, index, , env] = args
     const token = tokens[index]
-    const html = fence?.(...args) ?? ''
+    const drawn = fence?.(...args) ?? ''
     const source = sourceIn(env)
-    if (source === undefined || token === undefined) return html
+    if (source === undefined || token === undefined) return drawn
+    const html = drawn.replaceAll(TOLD, '<span class="line told">')
     const shown = badge({ file: source, line: (token.map?.[0] ?? 0) + 1, info: token.meta.info, body: token.content.replace(/\n$/, '').split('\n') })
     const language = shownFrom(source)?.language ?? 'en'
     const reason = shown.reason === undefined ? '' : ` data-reason="${escapeAttribute(shown.reason)}"`
