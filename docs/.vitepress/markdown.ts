@@ -92,7 +92,12 @@ const escapeAttribute = (text: string): string => text.replaceAll('&', '&amp;').
 const withoutMustaches = (html: string): string => html.replaceAll('{{', '&#123;&#123;')
 
 /** A line of a scenario that the model is told. */
-const TOLD = /<span class="line">(?=<span[^>]*>\s*&gt; )/g
+const TOLD = /<span class="line">(?=<span[^>]*>\s*(?:>|&gt;) )/g
+
+/** What changes from reading to reading: the timestamp, which must not be broken, and the duration. */
+const VALUES = /\d{4}-\d\d-\d\dT[^\s<]*\]|(?<=Elapsed since the preceding [a-z -]+: )(?:[\dhms d]+s|unavailable)(?=\.)/g
+
+const readable = (html: string): string => html.replaceAll(TOLD, '<span class="line told">').replaceAll(VALUES, '<span class="value">$&</span>')
 
 /** While pages are being written, a block that was not run yet is shown as such; a build refuses it. */
 const badge = (fence: Fence): Badge => {
@@ -133,9 +138,9 @@ export const teach = (md: MarkdownRenderer): void => {
     const drawn = fence?.(...args) ?? ''
     const source = sourceIn(env)
     if (source === undefined || token === undefined) return drawn
-    const html = drawn.replaceAll(TOLD, '<span class="line told">')
     const shown = badge({ file: source, line: (token.map?.[0] ?? 0) + 1, info: token.meta.info, body: token.content.replace(/\n$/, '').split('\n') })
     const language = shownFrom(source)?.language ?? 'en'
+    const html = shown.kind === 'reading' || shown.kind === 'scenario' ? readable(drawn) : drawn
     const reason = shown.reason === undefined ? '' : ` data-reason="${escapeAttribute(shown.reason)}"`
     const anchor = shown.id === undefined ? '' : ` id="${escapeAttribute(shown.id)}"`
     return `<div class="block"${anchor} data-kind="${shown.kind}" data-state="${shown.state}" data-label="${LABELS[language][shown.state]}"${reason}>${html}</div>\n`
