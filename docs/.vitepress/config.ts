@@ -108,7 +108,8 @@ export default defineConfig({
   },
   transformPageData: (page) => {
     const source = sourceOf(page.relativePath)
-    return source === undefined ? { frontmatter: { ...page.frontmatter, editLink: false } } : { filePath: source }
+    if (source === undefined) return { frontmatter: { ...page.frontmatter, editLink: false, pageClass: 'reference' } }
+    return { filePath: source, frontmatter: page.relativePath.endsWith('index.md') ? { ...page.frontmatter, pageClass: 'front' } : page.frontmatter }
   },
   buildEnd: ({ outDir }) => follow(outDir, addresses.base),
 })

@@ -6,8 +6,7 @@
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import type { MarkdownEnv, MarkdownRenderer } from 'vitepress'
-import { badgeOf, type Badge } from './badges.ts'
-import { infoOf } from './info.ts'
+import { badgeOf, type Badge, type Fence } from './badges.ts'
 import { follow } from './links.ts'
 import { shownFrom, sourceOf, type Language } from './manifest.ts'
 import { root } from './repository.ts'
@@ -83,14 +82,32 @@ const adapt = (source: string, tokens: Token[]): Token[] => {
 }
 
 const LABELS: Readonly<Record<Language, Readonly<Record<Badge['state'], string>>>> = {
-  en: { checked: 'checked', refused: 'fails on purpose', waived: 'not executed' },
-  'zh-CN': { checked: '已验证', refused: '有意失败', waived: '不执行' },
+  en: { checked: 'checked', refused: 'fails on purpose', waived: 'not executed', unknown: 'not run yet' },
+  'zh-CN': { checked: '已验证', refused: '有意失败', waived: '不执行', unknown: '尚未运行' },
 }
 
 const escapeAttribute = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 
 /** Vue would evaluate it otherwise, in prose and in inline code alike. */
 const withoutMustaches = (html: string): string => html.replaceAll('{{', '&#123;&#123;')
+
+/** A line of a scenario that the model is told. */
+const TOLD = /<span class="line">(?=<span[^>]*>\s*(?:>|&gt;) )/g
+
+/** What changes from reading to reading: the timestamp, which must not be broken, and the duration. */
+const VALUES = /\d{4}-\d\d-\d\dT[^\s<]*\]|(?<=Elapsed since the preceding [a-z -]+: )(?:[\dhms d]+s|unavailable)(?=\.)/g
+
+const readable = (html: string): string => html.replaceAll(TOLD, '<span class="line told">').replaceAll(VALUES, '<span class="value">$&</span>')
+
+/** While pages are being written, a block that was not run yet is shown as such; a build refuses it. */
+const badge = (fence: Fence): Badge => {
+  try {
+    return badgeOf(fence)
+  } catch (error) {
+    if (process.env['NODE_ENV'] === 'production') throw error
+    return { state: 'unknown', kind: 'unknown', id: undefined, reason: undefined }
+  }
+}
 
 /**
  * Teach a renderer the documents' ways.
@@ -105,8 +122,8 @@ export const teach = (md: MarkdownRenderer): void => {
     if (sourceIn(env) === undefined) return
     for (const token of tokens) {
       if (token.type !== 'fence') continue
-      token.meta = infoOf(token.info)
-      token.info = token.meta.language
+      token.meta = { info: token.info }
+      token.info = token.info.split(' ', 1)[0] ?? ''
     }
   })
   md.core.ruler.after('inline', 'documents', (state) => {
@@ -118,14 +135,15 @@ export const teach = (md: MarkdownRenderer): void => {
   md.renderer.rules.fence = (...args) => {
     const [tokens, index, , env] = args
     const token = tokens[index]
-    const html = fence?.(...args) ?? ''
+    const drawn = fence?.(...args) ?? ''
     const source = sourceIn(env)
-    if (source === undefined || token === undefined) return html
-    const badge = badgeOf(source, token)
+    if (source === undefined || token === undefined) return drawn
+    const shown = badge({ file: source, line: (token.map?.[0] ?? 0) + 1, info: token.meta.info, body: token.content.replace(/\n$/, '').split('\n') })
     const language = shownFrom(source)?.language ?? 'en'
-    const reason = badge.reason === undefined ? '' : ` data-reason="${escapeAttribute(badge.reason)}"`
-    const anchor = badge.id === undefined ? '' : ` id="${escapeAttribute(badge.id)}"`
-    return `<div class="block"${anchor} data-kind="${badge.kind}" data-state="${badge.state}" data-label="${LABELS[language][badge.state]}"${reason}>${html}</div>\n`
+    const html = shown.kind === 'reading' || shown.kind === 'scenario' ? readable(drawn) : drawn
+    const reason = shown.reason === undefined ? '' : ` data-reason="${escapeAttribute(shown.reason)}"`
+    const anchor = shown.id === undefined ? '' : ` id="${escapeAttribute(shown.id)}"`
+    return `<div class="block"${anchor} data-kind="${shown.kind}" data-state="${shown.state}" data-label="${LABELS[language][shown.state]}"${reason}>${html}</div>\n`
   }
   md.renderer.rules.text = (...args) => withoutMustaches(text?.(...args) ?? '')
   md.renderer.rules.code_inline = (...args) => withoutMustaches(code?.(...args) ?? '')

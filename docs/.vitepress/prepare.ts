@@ -46,12 +46,13 @@ const reference = async (language: Language): Promise<void> => {
     hidePageHeader: true,
     hideBreadcrumbs: true,
     entryFileName: 'index',
+    out: `${pages}${projected(routeIn(language, `/${GENERATED}/`)).replace(/index\.md$/, '')}`,
     logLevel: 'Warn',
   }
   const app = await Application.bootstrapWithPlugins(options)
   const project = await app.convert()
   if (project === undefined) throw new Error('TypeDoc could not read the sources')
-  await app.generateDocs(project, `${pages}${projected(routeIn(language, `/${GENERATED}/`)).replace(/index\.md$/, '')}`)
+  await app.generateOutputs(project)
 }
 
 rmSync(pages, { recursive: true, force: true })
