@@ -8,8 +8,6 @@ export interface Kernel {
   readonly versions: Readonly<Record<string, string>>
   /** What boot says when a row's configuration is refused or its `apply` throws; `reason` is the plugin's own text. */
   readonly refusal: (row: string, reason: string) => string
-  /** Whether a refused update has already taken the running plugin down and up again. */
-  readonly refusedUpdateRestarts: boolean
 }
 
 const packageName = '@deepseek-ai/dsh-time-context'
@@ -18,12 +16,10 @@ const kernels: Readonly<Record<string, Kernel>> = {
   pinned: {
     versions: { cordis: '4.0.1', 'cordis-plugin-loader': '1.0.2', 'cordis-plugin-group': '1.0.1', schemastery: '3.18.1', cosmokit: '1.8.2' },
     refusal: (row, reason) => `test: plugin tree failed to load: failed to apply loader entry include (cordis:include): failed to apply loader entry ${row} (${packageName}): ${reason}`,
-    refusedUpdateRestarts: true,
   },
   newest: {
     versions: { cordis: '4.0.4', 'cordis-plugin-loader': '1.0.5', 'cordis-plugin-group': '1.0.4', schemastery: '3.18.4', cosmokit: '1.8.5' },
     refusal: (_row, reason) => `test: plugin tree failed to load: test: 1 entry did not activate\n${packageName}: ${reason}`,
-    refusedUpdateRestarts: false,
   },
 }
 

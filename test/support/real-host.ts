@@ -40,8 +40,8 @@ export interface RealHost {
   readonly ctx: Context
   readonly model: ScriptedModel
   readonly root: string
-  /** What was logged under the plugin's name, oldest first. */
-  readonly log: readonly string[]
+  /** The warnings that were logged under the plugin's name, oldest first. */
+  readonly warnings: readonly string[]
   readonly create: (id: string, options?: Omit<CreateAgentOptions, 'sessionId' | 'agentOptions'>) => Promise<AgentHandle>
   readonly resume: (id: string) => Promise<AgentHandle>
   readonly dispose: () => Promise<void>
@@ -68,9 +68,13 @@ const route = { provider: 'scripted', model: 'm1' }
 /** Boot the host. */
 export const bootHost = async ({ root, script = [], contextWindow = 100_000, config = {}, patches = [] }: HostOptions = {}): Promise<RealHost> => {
   const folder = root ?? (await mkdtemp(join(tmpdir(), 'time-context-')))
-  const log: string[] = []
+  const warnings: string[] = []
   const ctx = await boot('test', composition, [{ id: 'persistence', config: { root: folder, compression: 'none' } }, ...patches], (prepared) => {
-    prepared.logger.exporter({ export: ({ name, args }) => name === 'time-context' && log.push(args.map(String).join(' ')) })
+    prepared.logger.exporter({
+      // The kernel counts warnings as more detail than information, and leaves them out by default.
+      levels: { default: 2 },
+      export: ({ name, type, args }) => name === 'time-context' && type === 'warn' && warnings.push(args.map(String).join(' ')),
+    })
   })
   const model = new ScriptedModel(script, contextWindow)
   ctx.llm.registerAdapter([route.provider], model)
@@ -80,7 +84,7 @@ export const bootHost = async ({ root, script = [], contextWindow = 100_000, con
     ctx,
     model,
     root: folder,
-    log,
+    warnings,
     create: (id, options = {}) => ctx.agents.create({ sessionId: SessionId(id), agentOptions: route, ...options, meta: { cwd: '/tmp', ...options.meta } }),
     resume: (id) => ctx.agents.resume({ resumeSessionId: SessionId(id), agentOptions: route }),
     dispose: () => ctx.fiber.dispose(),
