@@ -13,6 +13,7 @@ import { boot } from '@deepseek-ai/dsh-app-boot'
 import { createUserMessage } from '@deepseek-ai/dsh-llm'
 import { SessionId, type SessionEvent, type UserMessage } from '@deepseek-ai/dsh-session'
 import { defineTool } from '@deepseek-ai/dsh-tools'
+import type {} from '@deepseek-ai/dsh-compaction-basic'
 import type {} from '@deepseek-ai/dsh-session-persistence'
 import * as plugin from '../../src/index.js'
 import { ScriptedModel, type Answer } from './scripted-model.js'
@@ -117,9 +118,15 @@ export const elapsedIn = (events: readonly SessionEvent[]): string[] => readings
 /** How each turn of a session ended. */
 export const endsIn = (events: readonly SessionEvent[]): string[] => events.flatMap((event) => (event.type === 'turn/end' ? [event.data.reason?.kind ?? 'none'] : []))
 
+/** Where a session is stored. */
+export const logFile = ({ ctx }: RealHost, { session }: Agent): string => {
+  const place = ctx.sessionPersistence.locate(session.header)
+  if (place === undefined || !('path' in place) || typeof place.path !== 'string') throw new Error('the session is not stored in a file')
+  return place.path
+}
+
 /** The rows of a session as they stand on disk; the header comes first. */
-export const storedRows = async ({ ctx }: RealHost, agent: Agent): Promise<Record<string, unknown>[]> => {
-  await ctx.sessions.flush(agent.session)
-  const { path } = ctx.sessionPersistence.locate(agent.session.header) as { path: string }
-  return (await readFile(path, 'utf8')).trimEnd().split('\n').map((line) => JSON.parse(line))
+export const storedRows = async (host: RealHost, agent: Agent): Promise<Record<string, unknown>[]> => {
+  await host.ctx.sessions.flush(agent.session)
+  return (await readFile(logFile(host, agent), 'utf8')).trimEnd().split('\n').map((line) => JSON.parse(line))
 }
