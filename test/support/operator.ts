@@ -10,15 +10,19 @@ import { loadOverlayPatches } from '@deepseek-ai/dsh-app-boot'
 import { bootHost, type Patches, type RealHost } from './real-host.js'
 
 /**
- * A patch file with the plugin's row.
+ * Write a patch file with the plugin's row.
  * @param config - lines of YAML as they stand under `config:`; the key is left out where they are.
+ * @returns the file's path.
  */
-export const written = async (...config: readonly string[]): Promise<Patches> => {
+export const patchFile = async (...config: readonly string[]): Promise<string> => {
   const file = join(await mkdtemp(join(tmpdir(), 'time-context-')), 'cordis.patch.yml')
   const lines = ['- insert:', '  - id: time-context', "    name: '@deepseek-ai/dsh-time-context'", ...(config.length > 0 ? ['    config:'] : []), ...config.map((line) => `      ${line}`)]
   await writeFile(file, `${lines.join('\n')}\n`)
-  return loadOverlayPatches('test', file)
+  return file
 }
+
+/** The plugin's row as a loader reads it from {@link patchFile}. */
+export const written = async (...config: readonly string[]): Promise<Patches> => loadOverlayPatches('test', await patchFile(...config))
 
 /**
  * Boot a host that must not come up.

@@ -15,8 +15,8 @@ import { SessionId, type SessionEvent, type UserMessage } from '@deepseek-ai/dsh
 import { defineTool } from '@deepseek-ai/dsh-tools'
 import type {} from '@deepseek-ai/dsh-compaction-basic'
 import type {} from '@deepseek-ai/dsh-session-persistence'
-import * as plugin from '../../src/index.js'
-import { ScriptedModel, type Answer } from './scripted-model.js'
+import type { Config } from '../../src/index.js'
+import { ScriptedModel, type Answer } from './scripted-model.ts'
 
 const composition = fileURLToPath(new URL('host.yml', import.meta.url))
 
@@ -31,7 +31,7 @@ export interface HostOptions {
   /** Tokens; about 600 makes compaction run before the second turn. */
   readonly contextWindow?: number
   /** The plugin's configuration; `false` mounts a host without the plugin. */
-  readonly config?: plugin.Config | false
+  readonly config?: Config | false
   /** Loader patches, applied to `host.yml`. */
   readonly patches?: Patches
 }
@@ -80,7 +80,8 @@ export const bootHost = async ({ root, script = [], contextWindow = 100_000, con
   const model = new ScriptedModel(script, contextWindow)
   ctx.llm.registerAdapter([route.provider], model)
   ctx.tools.register(waitTool)
-  if (config !== false) await ctx.plugin(plugin, config)
+  // Imported here, so that a process without a compiler can boot the built plugin through its row.
+  if (config !== false) await ctx.plugin(await import('../../src/index.js'), config)
   return {
     ctx,
     model,
