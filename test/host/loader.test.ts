@@ -1,9 +1,13 @@
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
+import * as plugin from '../../src/index.js'
 import { entryOf, refusalOf, written } from '../support/operator.js'
 import { bootHost, prompt, readingsIn, row, type RealHost } from '../support/real-host.js'
 
 let host: RealHost | undefined
-afterEach(() => host?.dispose())
+afterEach(() => {
+  vi.unstubAllEnvs()
+  return host?.dispose()
+})
 
 const EVENTS = ['agent/pre-step', 'agent/step', 'session/event'] as const
 
@@ -66,6 +70,15 @@ it('the waterfall listener is prepended: it stands before those of packages moun
   host = await bootHost({ config: false, patches: [row()] })
   const [outermost] = host.ctx.events._hooks['agent/pre-step'] ?? []
   expect(outermost?.ctx.fiber.entry?.options.id).toBe('time-context')
+})
+
+it('a load that fails leaves no listener', async () => {
+  host = await bootHost({ config: false })
+  const before = listeners(host)
+  vi.stubEnv('TZ', 'CST')
+  await expect(host.ctx.plugin(plugin)).rejects.toThrow('set timeZone in the configuration')
+  await expect(host.ctx.plugin(plugin, { timeZone: 'CST' })).rejects.toThrow('got "CST"')
+  expect(listeners(host)).toEqual(before)
 })
 
 it('disposing the host with an agent alive leaves no listener', async () => {

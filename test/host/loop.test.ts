@@ -1,19 +1,21 @@
 import { createUserMessage } from '@deepseek-ai/dsh-llm'
 import { expect, it } from 'vitest'
+import * as plugin from '../../src/index.js'
 import { elapsedIn, endsIn, isReading, prompt, readingRows, readingsIn, said, storedRows } from '../support/real-host.js'
 import { clockAt, inside, outside, SECOND, stage } from '../support/stage.js'
 
 const boot = stage()
 const toolTurn = [{ tool: 'wait', args: { ms: 1 } }, { text: 'done' }]
 
-it('a reading is the last row of its step\'s batch: after the prompt, before the request', async () => {
-  const host = await boot({ script: toolTurn })
-  const { agent } = await host.create('s1')
+it('a reading is the last row of its step\'s batch, behind the rows of packages mounted earlier, and before the request', async () => {
+  const host = await boot({ script: toolTurn, config: false })
   inside(host, async (_step, next) => {
     const decision = await next()
     const context = createUserMessage({ content: [{ type: 'text', text: 'context of another plugin' }], source: { kind: 'plugin', plugin: 'other' } })
     return decision.kind === 'enter' ? { ...decision, messages: [...decision.messages, context] } : decision
   })
+  await host.ctx.plugin(plugin)
+  const { agent } = await host.create('s1')
   await prompt(agent, 'hello')
   const rows = agent.session.events.map((event) => (event.type === 'user/message' ? (isReading(event.data) ? 'reading' : event.data.source.kind) : event.type))
   const shown = rows.filter((type) => ['step/start', 'user', 'plugin', 'reading', 'request/header', 'request/context', 'tool/result', 'step/end'].includes(type))

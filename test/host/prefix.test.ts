@@ -1,9 +1,14 @@
 import { expect, it } from 'vitest'
-import { isReading, prompt, readingsIn, storedRows } from '../support/real-host.js'
-import { rebuildRequests } from '../support/reconstruct.js'
+import { isReading, prompt, readingsIn, stored } from '../support/real-host.js'
+import { rebuildRequest, type StepName, type StoredLog } from '../support/stored-log.js'
 import { clockAt, HOUR, MINUTE, SECOND, stage } from '../support/stage.js'
 
 const boot = stage()
+
+const stepsIn = ({ events }: StoredLog): StepName[] => events.flatMap((event) => (event.type === 'step/start' ? [event.data] : []))
+
+/** The request of every step, from the log on disk alone. */
+const rebuilt = (log: StoredLog) => stepsIn(log).map((step) => rebuildRequest(log.events, step))
 
 const calls = (count: number) => Array.from({ length: count }, (_, index) => ({ tool: 'wait', args: { ms: 1 }, meanwhile: () => clockAt((index + 1) * SECOND) }))
 
@@ -28,7 +33,7 @@ it('C71: system prompt, tools and request headers are those of a host without th
     const host = await boot({ config, script: calls(2) })
     const { agent } = await host.create('s1')
     await prompt(agent, 'hello')
-    const headers = (await storedRows(host, agent)).filter(({ type }) => type === 'request/header').map(({ data }) => data)
+    const headers = (await stored(host, agent)).events.filter(({ type }) => type === 'request/header').map(({ data }) => data)
     seen.push({ headers, requests: host.model.conversation.map(({ system, tools }) => ({ system, tools })) })
     expect(headers).toHaveLength(1)
   }
@@ -52,9 +57,9 @@ it('C72c: every request of a tool turn, rebuilt from the stored log alone, equal
   const { agent } = await host.create('s1')
   await prompt(agent, 'hello')
   await prompt(agent, 'again')
-  const rebuilt = rebuildRequests(await storedRows(host, agent))
-  expect(rebuilt.map(({ turn, step }) => [turn, step])).toEqual([[1, 1], [1, 2], [1, 3], [1, 4], [2, 1]])
-  expect(rebuilt.map(({ messages }) => messages)).toEqual(host.model.conversation.map(({ messages }) => messages))
+  const log = await stored(host, agent)
+  expect(stepsIn(log)).toEqual([{ turn: 1, step: 1 }, { turn: 1, step: 2 }, { turn: 1, step: 3 }, { turn: 1, step: 4 }, { turn: 2, step: 1 }])
+  expect(rebuilt(log)).toEqual(host.model.conversation.map(({ messages }) => messages))
 })
 
 it('C72c: the same holds with an interval, after compaction, and in a second process', async () => {
@@ -70,9 +75,8 @@ it('C72c: the same holds with an interval, after compaction, and in a second pro
   await prompt(agent, 'after the restart')
   clockAt(MINUTE)
   await prompt(agent, 'due')
-  const rebuilt = rebuildRequests(await storedRows(host, agent))
   const received = [...first.model.conversation, ...host.model.conversation]
   expect(received).toHaveLength(5)
   expect(first.model.requests.map(({ purpose }) => purpose)).toContain('compaction')
-  expect(rebuilt.map(({ messages }) => messages)).toEqual(received.map(({ messages }) => messages))
+  expect(rebuilt(await stored(host, agent))).toEqual(received.map(({ messages }) => messages))
 })

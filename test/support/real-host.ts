@@ -17,6 +17,7 @@ import type {} from '@deepseek-ai/dsh-compaction-basic'
 import type {} from '@deepseek-ai/dsh-session-persistence'
 import type { Config } from '../../src/index.js'
 import { ScriptedModel, type Answer } from './scripted-model.ts'
+import { readStoredLog, type StoredLog } from './stored-log.ts'
 
 const composition = fileURLToPath(new URL('host.yml', import.meta.url))
 
@@ -130,4 +131,10 @@ export const logFile = ({ ctx }: RealHost, { session }: Agent): string => {
 export const storedRows = async (host: RealHost, agent: Agent): Promise<Record<string, unknown>[]> => {
   await host.ctx.sessions.flush(agent.session)
   return (await readFile(logFile(host, agent), 'utf8')).trimEnd().split('\n').map((line) => JSON.parse(line))
+}
+
+/** A session as it stands on disk, understood. */
+export const stored = async (host: RealHost, agent: Agent): Promise<StoredLog> => {
+  await host.ctx.sessions.flush(agent.session)
+  return readStoredLog(logFile(host, agent))
 }
