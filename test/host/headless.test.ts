@@ -1,19 +1,17 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtemp, readFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 import { parseReading, type Reading } from '../../src/reading.js'
 import { patchFile } from '../support/operator.js'
+import { temporaryFolder } from '../support/temporary-folder.js'
 
 const script = fileURLToPath(new URL('../support/headless.ts', import.meta.url))
 
 /** Run two tasks in one process of its own, which has no key. */
 const run = async (tz: string, ...config: readonly string[]) => {
-  const root = await mkdtemp(join(tmpdir(), 'time-context-'))
   const { DEEPSEEK_API_KEY: _key, ...environment } = process.env
-  return spawnSync(process.execPath, ['--expose-internals', script, root, await patchFile(...config), 'the first task', 'the second task'], { encoding: 'utf8', env: { ...environment, TZ: tz } })
+  return spawnSync(process.execPath, ['--expose-internals', script, temporaryFolder(), await patchFile(...config), 'the first task', 'the second task'], { encoding: 'utf8', env: { ...environment, TZ: tz } })
 }
 
 interface Row {

@@ -1,7 +1,8 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import * as plugin from '../../src/index.js'
 import { entryOf, refusalOf, written } from '../support/operator.js'
-import { bootHost, prompt, readingsIn, row, type RealHost } from '../support/real-host.js'
+import { bootHost, endsIn, prompt, readingsIn, row, type RealHost } from '../support/real-host.js'
+import { inside } from '../support/stage.js'
 
 let host: RealHost | undefined
 afterEach(() => {
@@ -64,6 +65,20 @@ it('disabling the row takes every listener away, enabling it brings the same bac
   await host.ctx.loader.await()
   expect(listeners(host)).toEqual(mounted)
   expect(await readingOfOneTurn(host, 's2')).toHaveLength(1)
+})
+
+it('a row disabled in the middle of a step costs the turn nothing', async () => {
+  host = await bootHost({ config: false, patches: [row()] })
+  const entry = entryOf(host)
+  inside(host, async (_step, next) => {
+    await entry.update({ disabled: true })
+    return next()
+  })
+  const { agent } = await host.create('s1')
+  await prompt(agent, 'hello')
+  await prompt(agent, 'again')
+  expect(endsIn(agent.session.events)).toEqual(['completed', 'completed'])
+  expect(readingsIn(agent.session.events)).toEqual([expect.stringContaining('turn 1, step 1: ')])
 })
 
 it('the waterfall listener is prepended: it stands before those of packages mounted earlier', async () => {

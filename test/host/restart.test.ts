@@ -1,9 +1,9 @@
-import { mkdtemp, mkdir, readFile, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { expect, it } from 'vitest'
 import { elapsedIn, logFile, prompt, readingRows, readingsIn, type RealHost } from '../support/real-host.js'
 import { clockAt, MINUTE, SECOND, stage, T0 } from '../support/stage.js'
+import { temporaryFolder } from '../support/temporary-folder.js'
 
 const boot = stage()
 
@@ -50,7 +50,7 @@ it('C49: the reading of a step that a crash cut off is no baseline for a later t
   const file = logFile(first, before.agent)
   const lines = (await readFile(file, 'utf8')).split('\n')
   const crash = lines.findIndex((line) => line.includes('Time sampled'))
-  const root = await mkdtemp(join(tmpdir(), 'time-context-'))
+  const root = temporaryFolder()
   const copy = join(root, relative(first.root, file))
   await mkdir(dirname(copy), { recursive: true })
   await writeFile(copy, `${lines.slice(0, crash + 1).join('\n')}\n`)

@@ -2,12 +2,12 @@
  * What an operator does and sees: a row as it is written in `cordis.patch.yml`, and what boot prints.
  */
 
-import { mkdtemp, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Entry } from '@deepseek-ai/cordis-plugin-loader'
 import { loadOverlayPatches } from '@deepseek-ai/dsh-app-boot'
 import { bootHost, type Patches, type RealHost } from './real-host.js'
+import { temporaryFolder } from './temporary-folder.js'
 
 /**
  * Write a patch file with the plugin's row.
@@ -15,7 +15,7 @@ import { bootHost, type Patches, type RealHost } from './real-host.js'
  * @returns the file's path.
  */
 export const patchFile = async (...config: readonly string[]): Promise<string> => {
-  const file = join(await mkdtemp(join(tmpdir(), 'time-context-')), 'cordis.patch.yml')
+  const file = join(temporaryFolder(), 'cordis.patch.yml')
   const lines = ['- insert:', '  - id: time-context', "    name: '@deepseek-ai/dsh-time-context'", ...(config.length > 0 ? ['    config:'] : []), ...config.map((line) => `      ${line}`)]
   await writeFile(file, `${lines.join('\n')}\n`)
   return file

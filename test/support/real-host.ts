@@ -3,9 +3,7 @@
  * provider and one tool, `wait`, that takes `ms` milliseconds.
  */
 
-import { mkdtemp, readFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { Context } from '@deepseek-ai/cordis'
 import type { Agent, AgentHandle, CreateAgentOptions } from '@deepseek-ai/dsh-agent'
@@ -18,6 +16,7 @@ import type {} from '@deepseek-ai/dsh-session-persistence'
 import type { Config } from '../../src/index.js'
 import { ScriptedModel, type Answer } from './scripted-model.ts'
 import { readStoredLog, type StoredLog } from './stored-log.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 
 const composition = fileURLToPath(new URL('host.yml', import.meta.url))
 
@@ -69,7 +68,7 @@ const route = { provider: 'scripted', model: 'm1' }
 
 /** Boot the host. */
 export const bootHost = async ({ root, script = [], contextWindow = 100_000, config = {}, patches = [] }: HostOptions = {}): Promise<RealHost> => {
-  const folder = root ?? (await mkdtemp(join(tmpdir(), 'time-context-')))
+  const folder = root ?? temporaryFolder()
   const warnings: string[] = []
   const ctx = await boot('test', composition, [{ id: 'persistence', config: { root: folder, compression: 'none' } }, ...patches], (prepared) => {
     prepared.logger.exporter({
