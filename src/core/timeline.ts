@@ -140,7 +140,8 @@ export class Timeline {
    * late, as a host does when a listener fails after the reading was injected.
    */
   isLate(reading: Reading | undefined): boolean {
-    return reading !== undefined && reading.turn === this.#previousTurn && this.#turn !== undefined && this.#lastStep === 0
+    if (reading === undefined || this.#turn === undefined || this.#lastStep !== 0) return false
+    return reading.turn === this.#previousTurn && reading.turn !== this.#turn
   }
 
   /** Fold the next row. */
