@@ -140,8 +140,11 @@ export class Timeline {
    * late, as a host does when a listener fails after the reading was injected.
    */
   isLate(reading: Reading | undefined): boolean {
-    if (reading === undefined || this.#turn === undefined || this.#lastStep !== 0) return false
-    return reading.turn === this.#previousTurn && reading.turn !== this.#turn
+    return this.#beforeFirstStep && reading !== undefined && reading.turn === this.#previousTurn && reading.turn !== this.#turn
+  }
+
+  get #beforeFirstStep(): boolean {
+    return this.#turn !== undefined && this.#lastStep === 0
   }
 
   /** Fold the next row. */
@@ -190,8 +193,9 @@ export class Timeline {
     if (this.#step !== undefined && id !== undefined) this.#acceptedInStep = later(this.#acceptedInStep, this.#inbox.acceptance(id))
   }
 
-  #read(seq: number, { time, reading }: Extract<Event, { kind: 'reading' }>): void {
-    const late = this.isLate(reading)
+  #read(seq: number, event: Extract<Event, { kind: 'reading' }>): void {
+    const { time } = event
+    const late = this.#beforeFirstStep && this.isLate(event.reading)
     if (!late) this.#hasReading = true
     if (time === undefined) return
     if (this.#isOwn(seq)) this.#ownReading = time

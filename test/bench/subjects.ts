@@ -10,7 +10,7 @@ import { createUserMessage } from '@deepseek-ai/dsh-llm'
 import { SessionId } from '@deepseek-ai/dsh-session'
 import * as plugin from '@deepseek-ai/dsh-time-context'
 import * as registry from 'dsh-time-context-registry'
-import { microsecondsBetween, now } from './measure.ts'
+import { median, microsecondsBetween, now } from './measure.ts'
 
 const timeZone = 'Asia/Shanghai'
 
@@ -53,7 +53,7 @@ export const SUBJECT_NAMES = Object.keys(SUBJECTS) as SubjectName[]
 
 /** What one step cost, in microseconds. */
 export interface StepCost {
-  /** One streamed row, on average. */
+  /** One streamed row. */
   readonly append: number
   /** The pre-step event. */
   readonly step: number
@@ -101,10 +101,14 @@ export class Track {
     session.append('turn/start', { turn })
     session.append('step/start', { turn, step: 1 })
     session.append('user/message', createUserMessage({ content: [{ type: 'text', text: 'hello' }], source: { kind: 'user' } }), { surfaceOp: 'append' })
-    const start = now()
-    for (let index = 0; index < appends; index++) session.append('assistant/chunk', { turn, step: 1, chunk: { type: 'text-delta', index: 0, text: 'some words ' } })
-    const appended = now()
+    const append = Array.from({ length: appends }, () => {
+      const start = now()
+      session.append('assistant/chunk', { turn, step: 1, chunk: { type: 'text-delta', index: 0, text: 'some words ' } })
+      return microsecondsBetween(start, now())
+    })
     session.append('step/end', { turn, step: 1 })
+    // What the host does behind its rows is not part of the event.
+    await new Promise(setImmediate)
     const claim = { messages: [], turn, step: 2, signal: new AbortController().signal }
     const events = agentEvents(this.#ctx, this.agent)
     const asked = now()
@@ -115,7 +119,7 @@ export class Track {
     const landed = now()
     session.append('step/end', { turn, step: 2 })
     session.append('turn/end', { turn, reason: { kind: 'completed' } })
-    return { append: microsecondsBetween(start, appended) / appends, step: microsecondsBetween(asked, decided), landing: microsecondsBetween(decided, landed) }
+    return { append: median(append), step: microsecondsBetween(asked, decided), landing: microsecondsBetween(decided, landed) }
   }
 }
 
