@@ -43,9 +43,9 @@ class Inbox {
     this.#claimed.clear()
   }
 
-  /** How many acceptances are remembered. */
+  /** How many messages are remembered. */
   get size(): number {
-    return this.#accepted.size
+    return new Set([...this.#accepted.keys(), ...this.#claimed]).size
   }
 }
 

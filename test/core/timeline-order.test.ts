@@ -160,6 +160,12 @@ describe('an acceptance', () => {
     expect(baseline([accept(0, 'p'), claim(1), accept(7, 'p'), turnStart(1, 8), turnEnd(1, 9)], 'p')).toBe(after(7))
   })
 
+  it('counts for its own step only, though the clock was corrected since', () => {
+    const rows = [accept(1000, 'p'), turnStart(1, 10), claim(10), stepStart(1, 1, 10), user('p', 10)]
+    expect(baseline(rows)).toBe(after(1000))
+    expect(baseline([...rows, stepEnd(1, 1, 12), turnEnd(1, 12), turnStart(2, 13)])).toBe(after(10))
+  })
+
   it('counts only for messages of this step', () => {
     const rows = [accept(0, 'p', 'q'), turnStart(1, 5), claim(5)]
     expect(baseline([...rows, stepStart(1, 1, 6)])).toBeUndefined()
