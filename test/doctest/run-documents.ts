@@ -15,6 +15,7 @@ import { contextFor, identityOf, suiteOf, type Result, type Suite } from './suit
 
 declare global {
   interface ImportMeta {
+    readonly env: { readonly MODE: string }
     /** Vite's: the files that fit, each imported as told. */
     glob<Value>(patterns: readonly string[], options: { readonly query: string; readonly import: string; readonly eager: true }): Record<string, Value>
   }

@@ -98,6 +98,17 @@ const runCommand = (command: string, block: Block): Promise<Ended> => {
   return runBin(program ?? '', args)
 }
 
+/** Commands joined by `&&`, one after the other until one fails. */
+const runLine = async (line: string, block: Block): Promise<Ended> => {
+  let ended: Ended = { code: 0, lines: [] }
+  for (const command of line.split(' && ')) {
+    const { code, lines } = await runCommand(command, block)
+    ended = { code, lines: [...ended.lines, ...lines] }
+    if (code !== 0) break
+  }
+  return ended
+}
+
 const ran = new Map<string, Promise<Ended>>()
 
 export const shell: Kind = {
@@ -108,9 +119,9 @@ export const shell: Kind = {
   run: async (block, { answerOf }) => {
     const commands = block.body.filter((line) => line !== '' && !line.startsWith('#'))
     const [command] = commands
-    if (command === undefined || commands.length > 1) throw new Mismatch('a shell block holds one command')
+    if (command === undefined || commands.length > 1) throw new Mismatch('a shell block holds one line')
     const key = `${command} ${block.flags.join()}`
-    const started = ran.get(key) ?? runCommand(command, block)
+    const started = ran.get(key) ?? runLine(command, block)
     ran.set(key, started)
     const { code, lines } = await started
     const { exit = '0' } = block.keys

@@ -17,7 +17,10 @@ type Session = Awaited<ReturnType<RealHost['create']>>
 
 const SESSION = 'scenario'
 
-const said = (text: string): UserMessage => createUserMessage({ content: [{ type: 'text', text }], source: { kind: 'user' } })
+/** A compaction must come out smaller than what it replaces, and the texts of a document are short. */
+const BALLAST = ' '.repeat(2_000)
+
+const said = (text: string): UserMessage => createUserMessage({ content: [{ type: 'text', text: text + BALLAST }], source: { kind: 'user' } })
 
 /** The scenario's lines, taken one by one by whoever makes them happen. */
 class Script {
