@@ -7,7 +7,7 @@ import { defineConfig, type DefaultTheme } from 'vitepress'
 import { documents, GENERATED, routeIn, sourceOf, type Group, type Language } from './manifest.ts'
 import { teach, titleOf } from './markdown.ts'
 import { addresses } from './repository.ts'
-import { follow } from './scan.ts'
+import { refuseDeadLinks } from './scan.ts'
 import { tokenize } from './search.ts'
 
 interface Words {
@@ -111,5 +111,5 @@ export default defineConfig({
     if (source === undefined) return { frontmatter: { ...page.frontmatter, editLink: false, pageClass: 'reference' } }
     return { filePath: source, frontmatter: page.relativePath.endsWith('index.md') ? { ...page.frontmatter, pageClass: 'front' } : page.frontmatter }
   },
-  buildEnd: ({ outDir }) => follow(outDir, addresses.base),
+  buildEnd: ({ outDir }) => refuseDeadLinks(outDir, addresses.base),
 })
