@@ -3,10 +3,13 @@
  * process.
  */
 
-import { LlmAdapter, type GenerateOptions, type Message, type StreamChunk } from '@deepseek-ai/dsh-llm'
+import { CallId, LlmAdapter, type GenerateOptions, type Message, type StreamChunk } from '@deepseek-ai/dsh-llm'
 
 /** One answer: a text, or a call of a tool. */
-export type Answer = { readonly text: string } | { readonly tool: string; readonly args?: unknown }
+export type Answer = ({ readonly text: string } | { readonly tool: string; readonly args?: unknown }) & {
+  /** What happens while the model thinks, before it answers. */
+  readonly meanwhile?: () => unknown
+}
 
 /** A request as the model received it. */
 export interface Request {
@@ -26,7 +29,7 @@ const chunksOf = (answer: Answer, call: number): StreamChunk[] => {
       { type: 'finish', reason: { kind: 'stop' } },
     ]
   }
-  const block = { type: 'tool-call' as const, id: `call-${call}` as never, name: answer.tool, arguments: JSON.stringify(answer.args ?? {}) }
+  const block = { type: 'tool-call' as const, id: CallId(`call-${call}`), name: answer.tool, arguments: JSON.stringify(answer.args ?? {}) }
   return [
     { type: 'block-start', index: 0, blockType: 'tool-call' },
     { type: 'tool-call-delta', index: 0, id: block.id, name: block.name, argumentsDelta: block.arguments },
@@ -59,7 +62,8 @@ export class ScriptedModel extends LlmAdapter {
   override async *stream(options: GenerateOptions): AsyncIterable<StreamChunk> {
     const purpose = String((options as { purpose?: unknown }).purpose ?? 'conversation')
     this.requests.push({ purpose, system: options.system, tools: structuredClone(options.tools), messages: structuredClone(options.messages) })
-    const answer = purpose === 'conversation' ? (this.#script.shift() ?? { text: 'done' }) : { text: 'A short summary of what was said.' }
+    const answer: Answer = purpose === 'conversation' ? (this.#script.shift() ?? { text: 'done' }) : { text: 'A short summary of what was said.' }
+    await answer.meanwhile?.()
     yield* chunksOf(answer, this.requests.length)
   }
 
