@@ -16,10 +16,10 @@ export interface Page {
 }
 
 /** The parser, as VitePress sets it up for what concerns blocks. */
-export const markdown: MarkdownIt = new MarkdownIt({ html: true, linkify: true })
+export const markdown = new MarkdownIt({ html: true, linkify: true })
 
 /** The parser's tokens. */
-export type Tokens = ReturnType<MarkdownIt['parse']>
+export type Tokens = ReturnType<typeof markdown.parse>
 
 const linesOf = (content: string): string[] => (content === '' ? [] : content.replace(/\n$/, '').split('\n'))
 

@@ -40,7 +40,12 @@ const answer = (fence: Fence, info: Info, before: Block | undefined): Block => {
   return { ...fence, ...info, id: `${of}.${info.kind}` }
 }
 
-const claimed = (fence: Fence, before: Block | undefined): Block => {
+/**
+ * Claim one fence.
+ * @param before - the block before it on the page.
+ * @throws Mismatch when no kind of the table claims it.
+ */
+export const claimed = (fence: Fence, before: Block | undefined): Block => {
   const info = parseInfo(fence.info)
   if (info.kind === '') return waiver(fence, info)
   if (answers.includes(info.kind)) return answer(fence, info, before)

@@ -58,8 +58,8 @@ const collect = (section: Draft, token: Token): void => {
     if (child.type === 'softbreak' || child.type === 'hardbreak') line++
     else if (child.type === 'code_inline') section.codeSpans.push({ text: child.content, line })
     else if (child.type === 'text') section.texts.push({ text: child.content, line })
-    else if (child.type === 'link_open') section.links.push({ text: child.attrGet('href') ?? '', line })
-    else if (child.type === 'image') section.links.push({ text: child.attrGet('src') ?? '', line })
+    else if (child.type === 'link_open') section.links.push({ text: String(child.attrGet('href') ?? ''), line })
+    else if (child.type === 'image') section.links.push({ text: String(child.attrGet('src') ?? ''), line })
   }
 }
 

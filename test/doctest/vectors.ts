@@ -3,8 +3,10 @@
  * documents: the block's id, and within a table what stands left of the arrow.
  */
 
+import { formatReading } from '../../src/reading.js'
 import type { Block } from './block.js'
 import { casesOf, instantIn, millisecondsIn, quotedText, scheduleIn, zoneValueIn } from './kinds/cases.js'
+import { rateIn, readingIn } from './kinds/cost.js'
 import { courseOf } from './kinds/scenario.js'
 import type { Moment } from './scenario/scenario.js'
 
@@ -56,11 +58,19 @@ const scheduleVector = (id: string, given: string, result: string): Vector => {
   return { id, kind: 'schedule', refreshIntervalMs: interval, latest: latest === undefined ? null : instant(latest), now: instant(now), due: result.startsWith('due'), because: result.replace(/^.*: /, '') }
 }
 
+const costVector = (id: string, given: string, result: string): Vector => {
+  const rate = rateIn(given)
+  if (rate !== undefined) return { id, kind: 'rate', refreshIntervalMs: rate.interval, stepEveryMs: rate.pause, readingsPerHour: Number.parseInt(result, 10) }
+  const reading = readingIn(given)
+  return { id, kind: 'reading', turn: reading.turn, step: reading.step, instant: instant(reading.timestamp.instant), zone: reading.timestamp.zone, elapsed: reading.elapsed ?? null, text: formatReading(reading), characters: Number.parseInt(result, 10) }
+}
+
 const tables: Readonly<Record<string, (id: string, given: string, result: string) => Vector>> = {
   duration: durationVector,
   timestamp: timestampVector,
   zone: zoneVector,
   schedule: scheduleVector,
+  cost: costVector,
 }
 
 const eventOf = ({ happening, clock }: Moment, reading: string | null | undefined): object => {

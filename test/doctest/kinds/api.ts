@@ -47,9 +47,9 @@ export const typeCheck = (blocks: readonly Block[]): void => {
   const host = ts.createCompilerHost(OPTIONS)
   const { getSourceFile, fileExists } = host
   host.fileExists = (path) => fresh.has(path) || fileExists(path)
-  host.getSourceFile = (path, ...rest) => {
+  host.getSourceFile = (path, language, ...rest) => {
     const block = fresh.get(path)
-    return block === undefined ? getSourceFile(path, ...rest) : ts.createSourceFile(path, `${block.body.join('\n')}\n`, ...rest)
+    return block === undefined ? getSourceFile(path, language, ...rest) : ts.createSourceFile(path, `${block.body.join('\n')}\n`, language)
   }
   const program = ts.createProgram([...fresh.keys()], OPTIONS, host)
   for (const [path, block] of fresh) {
@@ -84,8 +84,11 @@ const lineIn = (error: unknown, path: string): number => {
 
 export const api: Kind = {
   languages: ['ts'],
-  keys: {},
+  // How many assertions it makes, so that one that is dropped is missed.
+  keys: { asserts: 'required' },
   run: async (block) => {
+    const asserts = block.body.filter((line) => /^\s*assert\b/.test(line)).length
+    if (String(asserts) !== block.keys['asserts']) throw new Mismatch(`the block makes ${asserts} assertions (lines that start with assert), not ${block.keys['asserts']}`)
     typeCheck([block])
     const complaint = complaints.get(nameOf(block))
     if (complaint !== undefined) throw complaint
