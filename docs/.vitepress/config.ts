@@ -7,7 +7,7 @@ import { defineConfig, type DefaultTheme } from 'vitepress'
 import { documents, GENERATED, routeIn, sourceOf, type Group, type Language } from './manifest.ts'
 import { teach, titleOf } from './markdown.ts'
 import { addresses } from './repository.ts'
-import { follow } from './scan.ts'
+import { refuseDeadLinks } from './scan.ts'
 import { tokenize } from './search.ts'
 
 interface Words {
@@ -49,6 +49,9 @@ const words: Readonly<Record<Language, Words>> = {
   },
 }
 
+/** A clock face in the brand's colour; in the page itself, so that nothing is fetched for it. */
+const ICON = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" fill="none" stroke="#b4651a" stroke-width="3" stroke-linecap="round"><circle cx="16" cy="16" r="13"/><path d="M16 8v8l5 4"/></svg>')}`
+
 const groups: readonly Group[] = ['use', 'understand', 'check', 'project']
 
 const sidebar = (language: Language): DefaultTheme.SidebarItem[] =>
@@ -76,6 +79,7 @@ export default defineConfig({
   title: 'dsh-time-context',
   description: 'A clock for DeepSeek Harness agents.',
   base: addresses.base,
+  head: [['link', { rel: 'icon', href: ICON }]],
   srcDir: '.vitepress/pages',
   outDir: fileURLToPath(new URL('dist', import.meta.url)),
   cacheDir: fileURLToPath(new URL('cache', import.meta.url)),
@@ -111,5 +115,5 @@ export default defineConfig({
     if (source === undefined) return { frontmatter: { ...page.frontmatter, editLink: false, pageClass: 'reference' } }
     return { filePath: source, frontmatter: page.relativePath.endsWith('index.md') ? { ...page.frontmatter, pageClass: 'front' } : page.frontmatter }
   },
-  buildEnd: ({ outDir }) => follow(outDir, addresses.base),
+  buildEnd: ({ outDir }) => refuseDeadLinks(outDir, addresses.base),
 })

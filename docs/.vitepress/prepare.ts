@@ -1,31 +1,21 @@
 /**
- * Lay out the folder that VitePress builds from: every document at its route, in both languages, and
- * the reference of the API that TypeDoc draws from the sources. The folder is generated and ignored.
- *
- * The documents are copied byte for byte, so that line numbers stay true; `markdown.ts` adapts them.
+ * Lay out the folder that VitePress builds from: the documents, and the reference of the API that
+ * TypeDoc draws from the sources, its own words in the language of the page.
  */
 
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { Application, type TypeDocOptions } from 'typedoc'
 import type { PluginOptions } from 'typedoc-plugin-markdown'
-import { documents, GENERATED, languages, projected, routeIn, type Language } from './manifest.ts'
+import { documents, GENERATED, languages, routeIn, type Language } from './manifest.ts'
+import { project } from './projection.ts'
 import { root } from './repository.ts'
 
 const pages = fileURLToPath(new URL('pages/', import.meta.url))
 
-/** Copy the documents to their routes. */
-const project = (): void => {
-  for (const document of documents) {
-    for (const language of languages) {
-      const source = `${root}${document.files[language]}`
-      if (!existsSync(source)) throw new Error(`${document.files[language]}: the page ${document.route} has no ${language} version`)
-      const target = `${pages}${projected(routeIn(language, document.route))}`
-      mkdirSync(dirname(target), { recursive: true })
-      cpSync(source, target)
-    }
-  }
+const ABOUT: Readonly<Record<Language, string>> = {
+  en: 'Drawn from the sources of the package, one entry for each of its subpaths.',
+  'zh-CN': '由源代码生成，每个子路径一项。说明文字取自源代码，为英文。',
 }
 
 /** The sources of the package's entry points, from its `exports`. */
@@ -34,7 +24,8 @@ const entryPoints = (): string[] => {
   return Object.values(exports).flatMap(({ types }) => (types === undefined ? [] : [`${root}${types.replace('./lib/', 'src/').replace('.d.ts', '.ts')}`]))
 }
 
-const reference = async (language: Language): Promise<void> => {
+const drawReference = async (language: Language): Promise<void> => {
+  const out = `${pages}${routeIn(language, `/${GENERATED}`).slice(1)}`
   const options: TypeDocOptions & PluginOptions = {
     plugin: ['typedoc-plugin-markdown'],
     entryPoints: entryPoints(),
@@ -46,15 +37,18 @@ const reference = async (language: Language): Promise<void> => {
     hidePageHeader: true,
     hideBreadcrumbs: true,
     entryFileName: 'index',
-    out: `${pages}${projected(routeIn(language, `/${GENERATED}/`)).replace(/index\.md$/, '')}`,
+    out,
+    treatWarningsAsErrors: true,
     logLevel: 'Warn',
   }
   const app = await Application.bootstrapWithPlugins(options)
-  const project = await app.convert()
-  if (project === undefined) throw new Error('TypeDoc could not read the sources')
-  await app.generateOutputs(project)
+  const sources = await app.convert()
+  if (sources === undefined) throw new Error('TypeDoc could not read the sources')
+  await app.generateOutputs(sources)
+  const index = readFileSync(`${out}/index.md`, 'utf8')
+  writeFileSync(`${out}/index.md`, index.replace('\n', `\n\n${ABOUT[language]}\n`))
 }
 
 rmSync(pages, { recursive: true, force: true })
-project()
-for (const language of languages) await reference(language)
+project({ documents, from: root, to: pages })
+for (const language of languages) await drawReference(language)

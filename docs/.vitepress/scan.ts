@@ -60,7 +60,7 @@ export const deadLinksIn = (folder: string, base: string): readonly DeadLink[] =
  * @param folder - the built site.
  * @param base - the path that the site is served under.
  */
-export const follow = (folder: string, base: string): void => {
+export const refuseDeadLinks = (folder: string, base: string): void => {
   const dead = deadLinksIn(folder, base)
   if (dead.length > 0) throw new Error(`dead links:\n${dead.map(({ page, href }) => `  ${page}: ${href}`).join('\n')}`)
 }

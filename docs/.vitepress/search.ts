@@ -9,7 +9,7 @@
  * character, which looks for terms by their beginning, finds it.
  */
 export const tokenize = (text: string): string[] => {
-  const runs = text.match(/\p{Script=Han}+|[^\p{Script=Han}\p{Z}\p{P}\p{C}]+/gu) ?? []
+  const runs = text.match(/\p{Script=Han}+|[^\p{Script=Han}\p{Z}\p{P}\p{S}\p{C}]+/gu) ?? []
   return runs.flatMap((run) => {
     if (!/^\p{Script=Han}/u.test(run)) return [run]
     const characters = [...run]

@@ -36,14 +36,18 @@ export interface ServedSite {
   readonly origin: string
   /** Requests that left the site's origin. */
   readonly foreign: readonly string[]
+  /** Errors that pages have thrown or logged. */
+  readonly errors: readonly string[]
+  /** Open a page; the path has no slash at its beginning. */
   readonly open: (path: string, options?: BrowserContextOptions) => Promise<Page>
   readonly close: () => Promise<void>
 }
 
-const serveFiles = async (folder: string): Promise<{ origin: string; close: () => Promise<void> }> => {
+const serveFiles = async (folder: string, base: string): Promise<{ origin: string; close: () => Promise<void> }> => {
   const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://site')
-    const file = normalize(join(folder, decodeURIComponent(pathname), pathname.endsWith('/') ? 'index.html' : ''))
+    const path = pathname.startsWith(base) ? decodeURIComponent(pathname.slice(base.length)) : 'outside the base'
+    const file = normalize(join(folder, path, pathname.endsWith('/') ? 'index.html' : ''))
     try {
       const body = await readFile(file)
       response.writeHead(200, { 'content-type': TYPES[extname(file)] ?? 'application/octet-stream' }).end(body)
@@ -64,23 +68,30 @@ const serveFiles = async (folder: string): Promise<{ origin: string; close: () =
 
 /**
  * Serve a built site, and open its pages in a browser.
- * @param folder - the built site, whose base is `/`.
+ * @param folder - the built site.
+ * @param base - the path that it was built for, with a slash at both ends.
  */
-export const serveSite = async (folder: string): Promise<ServedSite> => {
-  const { origin, close } = await serveFiles(folder)
+export const serveSite = async (folder: string, base: string): Promise<ServedSite> => {
+  const { origin, close } = await serveFiles(folder, base)
   const browser: Browser = await chromium.launch({ executablePath: EXECUTABLE, args: ['--no-sandbox', '--disable-background-networking'] })
   const foreign: string[] = []
+  const errors: string[] = []
   return {
     origin,
     foreign,
+    errors,
     open: async (path, options) => {
       const context = await browser.newContext(options)
       context.on('request', (request) => {
         const url = request.url()
         if (!url.startsWith(origin) && !url.startsWith('data:') && !url.startsWith('blob:')) foreign.push(url)
       })
+      context.on('console', (message) => {
+        if (message.type() === 'error') errors.push(`${path}: ${message.text()}`)
+      })
+      context.on('weberror', (error) => errors.push(`${path}: ${error.error().message}`))
       const page = await context.newPage()
-      await page.goto(`${origin}${path}`, { waitUntil: 'networkidle' })
+      await page.goto(`${origin}${base}${path}`, { waitUntil: 'networkidle' })
       return page
     },
     close: async () => {

@@ -5,6 +5,7 @@
 import { Checker, RULE_IDS, sentence } from '../../../src/check.js'
 import { Mismatch } from '../failure.js'
 import type { Kind } from '../kind.js'
+import { StoredRows } from './stored-row.js'
 
 const several = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
 
@@ -16,9 +17,12 @@ export const log: Kind = {
     const { rule, clockToleranceMs } = keys
     if (rule !== undefined && !RULE_IDS.some((known) => known === rule)) throw new Mismatch(`there is no rule ${rule}`)
     const checker = new Checker(clockToleranceMs === undefined ? {} : { clockToleranceMs: Number(clockToleranceMs) })
+    const stored = new StoredRows()
     for (const [line, text] of body.entries()) {
       try {
-        checker.row(JSON.parse(text))
+        const row: unknown = JSON.parse(text)
+        stored.next(row)
+        checker.row(row)
       } catch (error) {
         throw new Mismatch(error instanceof Error ? error.message : String(error), line)
       }
