@@ -64,10 +64,13 @@ const rangesOf = (text: string, part: string): Range[] => {
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 
-/** Values of a YAML or JSON key, and words, that the block declares free; in scenarios also what is quoted or about. */
+/** Values of a key (`key`), keys with their values (`key:`) and words that the block declares free; in scenarios also what is quoted or about. */
 const freeRanges = (block: Block, text: string): Range[] => {
   const names = freeOf(block)
-  const values = names.flatMap((name) => [...text.matchAll(new RegExp(`(?<![\\w-])"?${escaped(name)}"?: *("(?:[^"\\\\]|\\\\.)*"|[^\\s,}\\]]+)`, 'g'))].map(({ 0: whole, 1: value = '', index }) => ({ from: index + whole.length - value.length, to: index + whole.length })))
+  const values = names.flatMap((name) => {
+    const pattern = new RegExp(`(?<![\\w-])"?${escaped(name.replace(/:$/, ''))}"?: *("(?:[^"\\\\]|\\\\.)*"|[^\\s,}\\]]+)`, 'g')
+    return [...text.matchAll(pattern)].map(({ 0: whole, 1: value = '', index }) => ({ from: name.endsWith(':') ? index : index + whole.length - value.length, to: index + whole.length }))
+  })
   const words = names.flatMap((name) => rangesOf(text, name).filter(({ from, to }) => !/[\w-]/.test(text[from - 1] ?? '') && !/[\w:"-]/.test(text[to] ?? '')))
   const scenario = block.kind === 'scenario' ? freePartsOf(text).flatMap((part) => rangesOf(text, part)) : []
   return [...values, ...words, ...scenario]
@@ -85,11 +88,11 @@ const meaningOf = (lang: string, body: readonly string[]): unknown => {
   return undefined
 }
 
-/** Whether a change of order means nothing: keys of a mapping, imports, assertions that stand alone. */
+/** Whether a change of order means nothing: keys of a mapping or an object, imports, assertions that stand alone. */
 const isSameMeaning = (block: Block, body: readonly string[], index: number): boolean => {
   if (block.lang === 'ts') {
     const [one = '', other = ''] = [block.body[index], block.body[index + 1]]
-    return [/^import .*'$/, /^assert.*\)$/].some((whole) => whole.test(one) && whole.test(other))
+    return [/^import .*'$/, /^assert.*\)$/, /^ +\w+: .*,$/].some((whole) => whole.test(one) && whole.test(other))
   }
   const before = meaningOf(block.lang, block.body)
   return before !== undefined && isDeepStrictEqual(before, meaningOf(block.lang, body))

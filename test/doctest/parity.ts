@@ -25,15 +25,24 @@ const targetOf = (file: string, link: string): string => {
 
 const numbersIn = (places: readonly Place[]): Place[] => places.flatMap(({ text, line }) => [...text.matchAll(NUMBER)].map(([number]) => ({ text: number, line })))
 
-const sorted = (places: readonly Place[]): Place[] => [...places].sort((a, b) => (a.text < b.text ? -1 : a.text > b.text ? 1 : 0))
+/** What one side has more often than the other. */
+const surplus = (here: readonly Place[], there: readonly Place[]): Place | undefined => {
+  const left = new Map<string, number>()
+  for (const { text } of there) left.set(text, (left.get(text) ?? 0) + 1)
+  return here.find(({ text }) => {
+    const count = left.get(text) ?? 0
+    left.set(text, count - 1)
+    return count === 0
+  })
+}
 
-/** The first member that one side has and the other has not. */
-const difference = (english: readonly Place[], chinese: readonly Place[]): { readonly place: Place | undefined; readonly text: string } | undefined => {
-  const [one, other] = [sorted(english), sorted(chinese)]
-  const missing = one.find(({ text }, index) => other.filter((each) => each.text === text).length < one.filter((each, at) => each.text === text && at <= index).length)
-  if (missing !== undefined) return { place: undefined, text: `lacks ${missing.text}` }
-  const extra = other.find(({ text }) => one.filter((each) => each.text === text).length < other.filter((each) => each.text === text).length)
-  return extra === undefined ? undefined : { place: extra, text: `has ${extra.text}, which the English page has not` }
+/** The first members in which two sides differ, whatever their order. */
+const difference = (english: readonly Place[], chinese: readonly Place[]): { readonly line: number | undefined; readonly text: string } | undefined => {
+  const missing = surplus(english, chinese)
+  const extra = surplus(chinese, english)
+  if (missing === undefined && extra === undefined) return undefined
+  const said = [...(missing === undefined ? [] : [`lacks ${missing.text}`]), ...(extra === undefined ? [] : [`has ${extra.text}`])]
+  return { line: extra?.line, text: said.join(' and ') }
 }
 
 const compareSections = (english: Section, chinese: Section, pages: { readonly english: string; readonly chinese: string }): Finding[] => {
@@ -49,7 +58,7 @@ const compareSections = (english: Section, chinese: Section, pages: { readonly e
   ]
   for (const [name, one, other] of kinds) {
     const found = difference(one, other)
-    if (found !== undefined) findings.push(at(found.place?.line ?? chinese.line, `${name}: the page ${found.text}`))
+    if (found !== undefined) findings.push(at(found.line ?? chinese.line, `${name}: the page ${found.text}`))
   }
   return findings
 }

@@ -3,6 +3,7 @@
  * documents: the block's id, and within a table what stands left of the arrow.
  */
 
+import { checkLog } from '../../src/check.js'
 import { formatReading } from '../../src/reading.js'
 import type { Block } from './block.js'
 import { casesOf, instantIn, millisecondsIn, quotedText, scheduleIn, zoneValueIn } from './kinds/cases.js'
@@ -34,6 +35,14 @@ const durationVector = (id: string, given: string, result: string): Vector => {
   const text = quotedText(given)
   if (text !== undefined) return { id, kind: 'parse-duration', text, milliseconds: result === 'refused' ? null : millisecondsIn(result) }
   return { id, kind: 'format-duration', milliseconds: millisecondsIn(given), text: result }
+}
+
+const PARSED = /^turn (\d+), step (\d+), (\S+ \S+), (?:(\d+) ms|unavailable)$/
+
+const parseVector = (id: string, given: string, result: string): Vector => {
+  const [, turn, step, moment = '', elapsed] = PARSED.exec(result) ?? []
+  const reading = turn === undefined ? null : { turn: Number(turn), step: Number(step), ...momentOf(moment), elapsed: elapsed === undefined ? null : Number(elapsed) }
+  return { id, kind: 'parse-reading', text: quotedText(given), reading }
 }
 
 const timestampVector = (id: string, given: string, result: string): Vector => {
@@ -71,6 +80,7 @@ const tables: Readonly<Record<string, (id: string, given: string, result: string
   zone: zoneVector,
   schedule: scheduleVector,
   cost: costVector,
+  parse: parseVector,
 }
 
 const eventOf = ({ happening, clock }: Moment, reading: string | null | undefined): object => {
@@ -93,9 +103,17 @@ const scenarioVector = async (block: Block): Promise<Vector> => {
   }
 }
 
+const checkVector = ({ id, keys, body }: Block): Vector => {
+  const rows: unknown[] = body.map((line) => JSON.parse(line))
+  const clockToleranceMs = Number(keys['clockToleranceMs'] ?? 0)
+  const { readings, counts, findings } = checkLog(rows, { clockToleranceMs })
+  return { id, kind: 'check', clockToleranceMs, rows, readings, errors: counts.error, notes: counts.note, findings: findings.map(({ rule, severity, seq }) => ({ rule, severity, seq })) }
+}
+
 /** The vectors that a block gives; most kinds give none. */
 export const vectorsOf = async (block: Block): Promise<readonly Vector[]> => {
   if (block.kind === 'scenario') return [await scenarioVector(block)]
+  if (block.kind === 'log') return [checkVector(block)]
   const convert = tables[block.kind]
   return convert === undefined ? [] : casesOf(block).map(({ given, result }) => convert(`${block.id}/${given}`, given, result))
 }

@@ -1,14 +1,13 @@
 /**
- * `duration`, `timestamp`, `zone`, `schedule`: tables of cases, one a line, `given → result`. What
+ * `duration`, `timestamp`, `parse`, `zone`, `schedule`: tables of cases, one a line, `given → result`. What
  * stands left is done, and what comes of it must stand right.
  */
 
 import { zoneFor } from '../../../src/config.js'
 import { schedule as scheduleAt } from '../../../src/core/schedule.js'
 import { resolveZone, type Zone } from '../../../src/core/zone.js'
-import { formatDuration, formatTimestamp, parseDuration, parseTimestamp } from '../../../src/reading.js'
-import type { Block } from '../block.js'
-import { isComment } from '../block.js'
+import { formatDuration, formatTimestamp, parseDuration, parseReading, parseTimestamp } from '../../../src/reading.js'
+import { isComment, type Block } from '../block.js'
 import { Mismatch } from '../failure.js'
 import type { Kind } from '../kind.js'
 
@@ -84,6 +83,15 @@ export const duration: Kind = table((given) => {
   if (text === undefined) return formatDuration(millisecondsIn(given))
   const elapsed = parseDuration(text)
   return elapsed === undefined ? 'refused' : `${elapsed} ms`
+})
+
+export const parse: Kind = table((given) => {
+  const text = quotedText(given)
+  if (text === undefined) throw new Mismatch(`a text to read is a JSON string, got ${given}`)
+  const reading = parseReading(text)
+  if (reading === undefined) return 'refused'
+  const { turn, step, timestamp, elapsed } = reading
+  return `turn ${turn}, step ${step}, ${new Date(timestamp.instant).toISOString().replace('.000Z', 'Z')} ${timestamp.zone}, ${elapsed === undefined ? 'unavailable' : `${elapsed} ms`}`
 })
 
 const accepted = (given: string): Zone => {

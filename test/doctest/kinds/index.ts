@@ -4,7 +4,7 @@
 
 import type { Kind } from '../kind.js'
 import { api } from './api.js'
-import { duration, schedule, timestamp, zone } from './cases.js'
+import { duration, parse, schedule, timestamp, zone } from './cases.js'
 import { config, configError } from './config.js'
 import { cost } from './cost.js'
 import { log } from './log.js'
@@ -23,6 +23,7 @@ export const kinds: Readonly<Record<string, Kind>> = {
   duration,
   log,
   message,
+  parse,
   reading,
   scenario,
   schedule,

@@ -1,5 +1,6 @@
 /**
- * `message`: the whole message that carries a scenario's reading, as a host stores it.
+ * `message`: the whole message that carries a reading, as a host stores it. Each reading of the
+ * scenario, on hosts of each format named, must be exactly that.
  */
 
 import { isDeepStrictEqual } from 'node:util'
@@ -16,19 +17,26 @@ const masked = (value: unknown, text: string, path = ''): unknown => {
   return path === '/id' && typeof value === 'string' && value !== '' ? '<id>' : value
 }
 
+/** Session formats, as the documents group them. */
+const FORMATS: Readonly<Record<string, readonly number[]>> = { 'all': [0, 1, 2, 3, 4, 5], '0-3': [0, 1, 2, 3], '4+': [4, 5] }
+
 export const message: Kind = {
   languages: ['json'],
-  keys: { of: 'required', number: 'required', protocol: 'required', format: 'optional' },
+  keys: { of: 'required', protocol: 'required', formats: 'required' },
   run: async ({ keys, body }, { find }) => {
-    const { of = '', number, protocol, format = '0' } = keys
+    const { of = '', protocol, formats: named = '' } = keys
     const origin = find(of)
+    const formats = FORMATS[named]
     if (origin?.kind !== 'scenario') throw new Mismatch(`of=${of} names no scenario`)
-    if ((protocol !== 'inject' && protocol !== 'decision') || !/^[0-4]$/.test(format)) throw new Mismatch('protocol is inject or decision, format 0 to 4')
-    const { readings } = await runScenario(parseScenario(origin.body), protocol, Number(format))
-    const placed = [...readings.values()].filter((each) => each !== undefined)[Number(number) - 1]
-    if (placed === undefined) throw new Mismatch(`the scenario ${of} has no reading ${number}`)
-    const actual = masked(placed.message, placed.text)
+    if ((protocol !== 'inject' && protocol !== 'decision') || formats === undefined) throw new Mismatch(`protocol is inject or decision, formats one of ${Object.keys(FORMATS).join(', ')}`)
     const written: unknown = JSON.parse(body.join('\n'))
-    return isDeepStrictEqual(written, actual) ? undefined : JSON.stringify(actual, undefined, 2).split('\n')
+    for (const format of formats) {
+      const { readings } = await runScenario(parseScenario(origin.body), protocol, format)
+      for (const placed of readings.values()) {
+        const actual = placed && masked(placed.message, placed.text)
+        if (!isDeepStrictEqual(written, actual)) return JSON.stringify(actual, undefined, 2).split('\n')
+      }
+    }
+    return undefined
   },
 }

@@ -333,6 +333,15 @@ const drive = async (scenario: Scenario, host: Host, set: SetClock): Promise<Cou
   return { readings, tally: tallyOf(scenario, [...readings.values()].filter((reading) => reading !== undefined).length) }
 }
 
+/** A host with the plugin mounted; a configuration that the plugin refuses is wrong at the scenario's head. */
+const hostFor = ({ config }: Scenario, protocol: Protocol, format: number): Host => {
+  try {
+    return new Host(protocol, config, format)
+  } catch (error) {
+    throw new Mismatch(error instanceof Error ? error.message : String(error), 0)
+  }
+}
+
 /**
  * Run a scenario by one protocol.
  * @param scenario - a scenario.
@@ -343,5 +352,5 @@ const drive = async (scenario: Scenario, host: Host, set: SetClock): Promise<Cou
 export const runScenario = (scenario: Scenario, protocol: Protocol, format = 0): Promise<Course> =>
   holdClock(async (set) => {
     set(scenario.moments[0]?.clock ?? 0)
-    return drive(scenario, new Host(protocol, scenario.config, format), set)
+    return drive(scenario, hostFor(scenario, protocol, format), set)
   })

@@ -96,6 +96,7 @@ export const parseScenario = (body: readonly string[]): Scenario => {
   let day = midnight(date, offset, 0)
   let clock = NaN
   let tally = -1
+  let newDay = false
   let events: number | undefined
   const moments: { happening: Happening; clock: number; line: number; outcome: number[] }[] = []
   for (let line = next; line < body.length; line++) {
@@ -110,6 +111,7 @@ export const parseScenario = (body: readonly string[]): Scenario => {
         const following = midnight(rest, offset, line)
         if (following <= day) throw new Mismatch('the date does not move forward', line)
         day = following
+        newDay = true
       } else tally = line
       continue
     }
@@ -123,6 +125,8 @@ export const parseScenario = (body: readonly string[]): Scenario => {
       continue
     }
     const happening = happeningOf(rest, line)
+    if (newDay && !timed) throw new Mismatch('the first event of a day has a time', line)
+    newDay = false
     if (timed) {
       if (Number(hours) > 23 || Number(minutes) > 59 || Number(seconds) > 59) throw new Mismatch('not a time of day', line)
       const now = day + ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000 + Number(millis)
