@@ -10,17 +10,20 @@ const UNITS = [
   { name: 'm', seconds: 60 },
 ] as const
 
+/** Beyond this, milliseconds no longer tell seconds apart. ECMAScript times are never further apart. */
+const LONGEST = Number.MAX_SAFE_INTEGER
+
 const SHAPE = /^(?:(\d+)d )?(?:(\d+)h )?(?:(\d+)m )?(\d+)s$/
 
 /**
  * Write an elapsed time. Zero units are dropped, seconds are always written, fractions of a second
  * are cut, and a negative elapsed time is `0s`.
- * @param elapsed - milliseconds; a finite number.
+ * @param elapsed - milliseconds; a finite number, at most 2^53 - 1.
  * @returns ASCII text such as `0s`, `1m 1s` or `1d 1h 1m 1s`.
- * @throws RangeError when `elapsed` is not finite.
+ * @throws RangeError when `elapsed` is not finite or beyond 2^53 - 1.
  */
 export const formatDuration = (elapsed: number): string => {
-  if (!Number.isFinite(elapsed)) throw new RangeError(`a duration is a finite number of milliseconds, got ${elapsed}`)
+  if (!Number.isFinite(elapsed) || elapsed > LONGEST) throw new RangeError(`a duration is a finite number of milliseconds up to ${LONGEST}, got ${elapsed}`)
   let rest = Math.max(0, Math.floor(elapsed / MILLISECONDS))
   let text = ''
   for (const { name, seconds } of UNITS) {
@@ -43,5 +46,5 @@ export const parseDuration = (text: string): number | undefined => {
   const [, days = '0', hours = '0', minutes = '0', seconds = ''] = match
   const total = Number(days) * 86_400 + Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds)
   const elapsed = total * MILLISECONDS
-  return Number.isFinite(elapsed) && formatDuration(elapsed) === text ? elapsed : undefined
+  return elapsed <= LONGEST && formatDuration(elapsed) === text ? elapsed : undefined
 }

@@ -18,7 +18,7 @@ export type Event =
   | { readonly kind: 'inbox'; readonly splice: InboxSplice; readonly time: number | undefined }
   /** A message that the model sees, not ours and not a restatement of older history. */
   | { readonly kind: 'message'; readonly id: string | undefined; readonly time: number | undefined }
-  /** A message of ours. */
+  /** A message of ours. What it says is read each time it is asked for, which following a log rarely does. */
   | { readonly kind: 'reading'; readonly time: number | undefined; readonly reading: Reading | undefined }
   /** The end of what a forked session inherited; on other hosts also written on resume. */
   | { readonly kind: 'seed-end'; readonly inherited: boolean }
@@ -65,13 +65,19 @@ export const soleTextOf = (message: Readonly<Record<string, unknown>> | undefine
   return isRecord(block) && block['type'] === 'text' && typeof block['text'] === 'string' ? block['text'] : undefined
 }
 
+const ours = (message: Readonly<Record<string, unknown>> | undefined, time: number | undefined): Event => ({
+  kind: 'reading',
+  time,
+  get reading() {
+    const text = soleTextOf(message)
+    return text === undefined ? undefined : parseReading(text)
+  },
+})
+
 const visible = (row: Readonly<Record<string, unknown>>): Event => {
   const message = messageOf(row['data'])
   const time = timeOf(row['time'])
-  if (isOurs(message?.['source'])) {
-    const text = soleTextOf(message)
-    return { kind: 'reading', time, reading: text === undefined ? undefined : parseReading(text) }
-  }
+  if (isOurs(message?.['source'])) return ours(message, time)
   return isRecord(row['surfaceOp']) ? OTHER : { kind: 'message', id: idOf(message), time }
 }
 

@@ -43,9 +43,9 @@ class Inbox {
     this.#claimed.clear()
   }
 
-  /** How many acceptances are remembered. */
+  /** How many messages are remembered. */
   get size(): number {
-    return this.#accepted.size
+    return new Set([...this.#accepted.keys(), ...this.#claimed]).size
   }
 }
 
@@ -140,7 +140,11 @@ export class Timeline {
    * late, as a host does when a listener fails after the reading was injected.
    */
   isLate(reading: Reading | undefined): boolean {
-    return reading !== undefined && reading.turn === this.#previousTurn && this.#turn !== undefined && this.#lastStep === 0
+    return this.#beforeFirstStep && reading !== undefined && reading.turn === this.#previousTurn && reading.turn !== this.#turn
+  }
+
+  get #beforeFirstStep(): boolean {
+    return this.#turn !== undefined && this.#lastStep === 0
   }
 
   /** Fold the next row. */
@@ -189,8 +193,9 @@ export class Timeline {
     if (this.#step !== undefined && id !== undefined) this.#acceptedInStep = later(this.#acceptedInStep, this.#inbox.acceptance(id))
   }
 
-  #read(seq: number, { time, reading }: Extract<Event, { kind: 'reading' }>): void {
-    const late = this.isLate(reading)
+  #read(seq: number, event: Extract<Event, { kind: 'reading' }>): void {
+    const { time } = event
+    const late = this.#beforeFirstStep && this.isLate(event.reading)
     if (!late) this.#hasReading = true
     if (time === undefined) return
     if (this.#isOwn(seq)) this.#ownReading = time

@@ -46,11 +46,10 @@ const formatOffset = (offset: number): string => {
 
 const localTime = ({ instant, offset }: Timestamp): Date => new Date((Math.floor(instant / 1000) + offset) * 1000)
 
-const problemOf = (timestamp: Timestamp): string | undefined => {
-  const { instant, offset, zone } = timestamp
+const problemOf = ({ instant, offset, zone }: Timestamp, local: Date): string | undefined => {
   if (!Number.isInteger(offset) || Math.abs(offset) >= DAY) return `an offset is whole seconds under a day, got ${offset}`
   if (!isZoneIdentifier(zone)) return `not a zone identifier: ${JSON.stringify(zone)}`
-  const year = localTime(timestamp).getUTCFullYear()
+  const year = local.getUTCFullYear()
   return year >= FIRST_YEAR && year <= LAST_YEAR ? undefined : `the local year at ${instant} is not within ${FIRST_YEAR} to ${LAST_YEAR}`
 }
 
@@ -63,9 +62,10 @@ const problemOf = (timestamp: Timestamp): string | undefined => {
  * under a day, or the zone is not an identifier.
  */
 export const formatTimestamp = (timestamp: Timestamp): string => {
-  const problem = problemOf(timestamp)
+  const local = localTime(timestamp)
+  const problem = problemOf(timestamp, local)
   if (problem !== undefined) throw new RangeError(problem)
-  return `${localTime(timestamp).toISOString().slice(0, 19)}${formatOffset(timestamp.offset)}[${timestamp.zone}]`
+  return `${local.toISOString().slice(0, 19)}${formatOffset(timestamp.offset)}[${timestamp.zone}]`
 }
 
 /**
@@ -82,5 +82,5 @@ export const parseTimestamp = (text: string): Timestamp | undefined => {
   const size = Number(offsetHours) * HOUR + Number(offsetMinutes) * MINUTE + Number(offsetSeconds)
   const offset = sign === '-' && size !== 0 ? -size : size
   const timestamp = { instant: local - offset * 1000, offset, zone }
-  return problemOf(timestamp) === undefined && formatTimestamp(timestamp) === text ? timestamp : undefined
+  return problemOf(timestamp, localTime(timestamp)) === undefined && formatTimestamp(timestamp) === text ? timestamp : undefined
 }

@@ -52,8 +52,8 @@ interface Draft {
 const draft = (line: number): Draft => ({ id: 'top', depth: 1, line, title: '', tables: [], blocks: [], links: [], codeSpans: [], texts: [] })
 
 /** Inline tokens know no lines; soft breaks count them. */
-const collect = (section: Draft, token: Token): void => {
-  let line = (token.map?.[0] ?? 0) + 1
+const collect = (section: Draft, token: Token, start: number): void => {
+  let line = start
   for (const child of token.children ?? []) {
     if (child.type === 'softbreak' || child.type === 'hardbreak') line++
     else if (child.type === 'code_inline') section.codeSpans.push({ text: child.content, line })
@@ -73,6 +73,8 @@ const COUNTED = /^(?:(?:ordered|bullet)_list|list_item|blockquote|paragraph|fenc
 export const sectionsOf = (_file: string, source: string): Section[] => {
   const tokens = markdown.parse(source, {})
   const sections: Draft[] = [draft(1)]
+  // The cells of a table stand on the line of their row.
+  let line = 1
   let columns = 0
   let rows = 0
   for (const [index, token] of tokens.entries()) {
@@ -81,16 +83,17 @@ export const sectionsOf = (_file: string, source: string): Section[] => {
     if (token.type === 'heading_open') {
       const depth = Number(token.tag.slice(1))
       const inline = tokens[index + 1]
-      const line = (token.map?.[0] ?? 0) + 1
+      const heading = (token.map?.[0] ?? 0) + 1
       if (depth > 1 && inline !== undefined) {
-        section = draft(line)
+        section = draft(heading)
         sections.push(section)
         section.id = ANCHOR.exec(inline.content)?.[1] ?? ''
         section.depth = depth
       }
       if (inline !== undefined) section.title = inlineText(inline)
     }
-    if (token.type === 'inline') collect(section, token)
+    if (token.map !== null) line = token.map[0] + 1
+    if (token.type === 'inline') collect(section, token, line)
     if (token.type === 'table_open') columns = rows = 0
     if (token.type === 'th_open') columns++
     if (token.type === 'tr_open') rows++
