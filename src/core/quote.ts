@@ -16,5 +16,6 @@ const spelled = (value: unknown): string => {
  */
 export const quote = (value: unknown): string => {
   const text = spelled(value)
-  return text.length <= LONGEST ? text : `${text.slice(0, LONGEST)}… (${text.length} characters)`
+  // Copied letter by letter: a plain slice would keep the whole text alive for as long as itself.
+  return text.length <= LONGEST ? text : `${[...text.slice(0, LONGEST)].join('')}… (${text.length} characters)`
 }
