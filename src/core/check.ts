@@ -69,7 +69,7 @@ const OTHER: Event = { kind: 'other' }
 const NOTHING: readonly Finding[] = []
 
 const isUnderstood = (row: unknown, event: Event): boolean => {
-  if (!isRecord(row)) return false
+  if (!isRecord(row) || !Number.isFinite(row['time'])) return false
   switch (event.kind) {
     case 'turn-start':
       return event.turn > 0
@@ -81,7 +81,7 @@ const isUnderstood = (row: unknown, event: Event): boolean => {
     case 'inbox':
       return event.time !== undefined
     case 'other':
-      return isRecord(row['surfaceOp']) || row['ignorable'] === true || (typeof row['type'] === 'string' && isSilent(row['type']))
+      return row['ignorable'] === true || (typeof row['type'] === 'string' && isSilent(row['type']))
     default:
       return true
   }

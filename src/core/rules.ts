@@ -159,7 +159,7 @@ const BREACHES: Readonly<Record<ReadingRule, (sighting: Sighting, judgement: Jud
 
   surface: (sighting) => {
     const { row, message } = sighting
-    const isUserMessage = (row['type'] === 'user/message' || row['type'] === 'context/message') && (message['role'] ?? 'user') === 'user'
+    const isUserMessage = (row['type'] === 'user/message' || row['type'] === 'context/message') && (!('role' in message) || message['role'] === 'user')
     return isUserMessage && row['surfaceOp'] === 'append' ? undefined : { expected: '"user/message", surfaceOp "append"', actual: writtenAs(sighting) }
   },
 

@@ -11,7 +11,7 @@ import type { StoredRow } from './host-log.js'
 export interface Corruption {
   /** What the row is. */
   readonly kind: string
-  /** Which member; empty for the row as a whole. */
+  /** Which member, or the row as a whole. */
   readonly path: string
   readonly change: string
   readonly rows: readonly unknown[]
@@ -122,6 +122,6 @@ export const corruptionsOf = (log: readonly StoredRow[]): Corruption[] =>
     const one = (path: string, change: string, rows: readonly unknown[]): Corruption => ({ kind, path, change, rows: [...before, ...rows] })
     const members = leavesOf(row).flatMap(([path, value]) => changesOf(value).map(([change, to]) => one(spelled(path), change, [replaced(row, path, to), ...after])))
     const words = rewordedRows(row).map(([path, change, changed]) => one(path, change, [changed, ...after]))
-    const whole = [one('', 'dropped', after), one('', 'twice', [row, row, ...after]), one('', 'after the next row', [...after.slice(0, 1), row, ...after.slice(1)]), ...[null, 7, 'x', []].map((odd) => one('', `replaced by ${JSON.stringify(odd)}`, [odd, ...after]))]
+    const whole = [one('the row', 'dropped', after), one('the row', 'twice', [row, row, ...after]), ...(after.length === 0 ? [] : [one('the row', 'after the next row', [...after.slice(0, 1), row, ...after.slice(1)])]), ...[null, 7, 'x', []].map((odd) => one('the row', `replaced by ${JSON.stringify(odd)}`, [odd, ...after]))]
     return [...members, ...words, ...whole]
   })
