@@ -1,5 +1,5 @@
 /** More than this of a value helps nobody in a sentence. */
-const LONGEST = 200
+const LONGEST = 500
 
 const spelled = (value: unknown): string => {
   if (typeof value === 'number') return String(value)
