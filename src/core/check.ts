@@ -50,13 +50,33 @@ export const toleranceProblem = (value: unknown): string | undefined =>
     ? undefined
     : `clockToleranceMs must be a number of milliseconds from 0 to ${LONGEST_TOLERANCE}, got ${quote(value)}`
 
+const DAY = 86_400_000
+
+/** Asks for the two ends of a day, and no more within it where they agree: no zone changes back within a day. */
+const byDay = ({ name, offsetAt }: Zone): Zone => {
+  let day: number | undefined
+  let offset: number | undefined
+  return {
+    name,
+    offsetAt: (instant) => {
+      const start = Math.floor(instant / DAY) * DAY
+      if (start !== day) {
+        const [first, last] = [offsetAt(start), offsetAt(start + DAY)]
+        day = start
+        offset = first === last ? first : undefined
+      }
+      return offset ?? offsetAt(instant)
+    },
+  }
+}
+
 /** Zones as this engine knows them, each looked up once. */
 export const knownZones = (): ((name: string) => Zone | undefined) => {
   const zones = new Map<string, Zone | undefined>()
   return (name) => {
     if (zones.has(name) || name.length > LONGEST_ZONE) return zones.get(name)
     const result = resolveZone(name)
-    const zone = result.kind === 'accepted' ? result.zone : undefined
+    const zone = result.kind === 'accepted' ? byDay(result.zone) : undefined
     const [oldest] = zones.keys()
     if (oldest !== undefined && zones.size >= ZONES) zones.delete(oldest)
     zones.set(name, zone)
