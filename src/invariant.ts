@@ -10,7 +10,7 @@ import { knownZones, toleranceProblem } from './core/check.js'
 import { understand } from './core/event.js'
 import { quote } from './core/quote.js'
 import { isRecord } from './core/record.js'
-import { judgeFormat, judgeReading, sentence, type Finding, type Judgement, type RuleId, type Use } from './core/rules.js'
+import { judgeFormat, judgeReading, sentence, type Finding, type Judgement, type ReadingRow, type RuleId, type Use } from './core/rules.js'
 import { PLUGIN } from './core/source.js'
 import { reasonOf } from './host/attempt.js'
 import { History } from './host/log.js'
@@ -80,6 +80,24 @@ const PACKAGE = '@deepseek-ai/dsh-time-context'
 
 const isFail = ({ severity }: Finding): boolean => severity === 'fail'
 
+/** The first finding of each rule, and how many there were. */
+class Tally {
+  readonly #rules = new Map<RuleId, { readonly first: Finding; count: number }>()
+
+  add(finding: Finding): void {
+    const known = this.#rules.get(finding.rule)
+    if (known === undefined) this.#rules.set(finding.rule, { first: finding, count: 1 })
+    else known.count += 1
+  }
+
+  /** One line for each rule, however many rows broke it. */
+  *lines(): Generator<{ readonly severity: Finding['severity']; readonly text: string }> {
+    for (const { first, count } of this.#rules.values()) {
+      yield { severity: first.severity, text: `${sentence(first)}${count === 1 ? '' : ` (and ${count - 1} more of this rule)`}` }
+    }
+  }
+}
+
 /** Checks the rows of live sessions. */
 class Companion {
   readonly #history = new History()
@@ -97,8 +115,9 @@ class Companion {
   /** Report on what a session holds already; never throws. */
   load(session: unknown): void {
     this.#guard(session, () => {
-      this.#report(session, judgeFormat(formatOf(session), 'loaded'))
-      this.#level(session)
+      const tally = new Tally()
+      judgeFormat(formatOf(session), 'loaded').forEach((finding) => tally.add(finding))
+      this.#level(session, tally)
     })
   }
 
@@ -112,24 +131,29 @@ class Companion {
    * @returns why the row has to be refused; empty where it does not.
    */
   refusals(session: unknown, row: unknown): readonly Finding[] {
-    const event = understand(row)
-    if (event.kind !== 'reading' || !isRecord(row)) return []
     return this.#guard(session, () => {
-      const timeline = this.#level(session)
-      if (timeline === undefined) throw new Error('the session offers none')
-      const findings = judgeReading({ row, event, timeline }, this.#judgement(session, 'live')).map((finding) => this.#weighed(finding))
-      this.#report(session, findings.filter((finding) => !isFail(finding)))
-      return findings.filter(isFail)
+      const event = understand(row)
+      return event.kind === 'reading' && isRecord(row) ? this.#judge(session, { row, event }) : []
     }) ?? []
   }
 
-  #level(session: unknown): ReturnType<History['of']> {
+  #judge(session: unknown, reading: Omit<ReadingRow, 'timeline'>): readonly Finding[] {
+    const timeline = this.#level(session)
+    if (timeline === undefined) throw new Error('the session offers none')
+    const findings = judgeReading({ ...reading, timeline }, this.#judgement(session, 'live')).map((finding) => this.#weighed(finding))
+    const tally = new Tally()
+    findings.filter((finding) => !isFail(finding)).forEach((finding) => tally.add(finding))
+    this.#report(session, tally)
+    return findings.filter(isFail)
+  }
+
+  /** The timeline of a session; rows that it had to be read from the log for are reported on. */
+  #level(session: unknown, tally = new Tally()): ReturnType<History['of']> {
     const judgement = this.#judgement(session, 'loaded')
-    const findings: Finding[] = []
     const timeline = this.#history.of(session, (row, event, before) => {
-      if (event.kind === 'reading' && isRecord(row)) findings.push(...judgeReading({ row, event, timeline: before }, judgement))
+      if (event.kind === 'reading' && isRecord(row)) judgeReading({ row, event, timeline: before }, judgement).forEach((finding) => tally.add(finding))
     })
-    this.#report(session, findings)
+    this.#report(session, tally)
     return timeline
   }
 
@@ -143,18 +167,11 @@ class Companion {
     return failOnElapsed && finding.rule === 'elapsed' ? { ...finding, severity: 'fail' } : finding
   }
 
-  /** One line for each rule, however many rows broke it. */
-  #report(session: unknown, findings: readonly Finding[]): void {
-    const byRule = new Map<RuleId, [Finding, ...Finding[]]>()
-    for (const finding of findings) {
-      const known = byRule.get(finding.rule)
-      if (known === undefined) byRule.set(finding.rule, [finding])
-      else known.push(finding)
-    }
-    for (const [first, ...more] of byRule.values()) {
-      const text = `session ${quote(isRecord(session) ? session['id'] : undefined)}, ${sentence(first)}${more.length === 0 ? '' : ` (and ${more.length} more of this rule)`}`
-      if (first.severity === 'note') this.#logger.info(text)
-      else this.#logger.warn(text)
+  #report(session: unknown, tally: Tally): void {
+    for (const { severity, text } of tally.lines()) {
+      const line = `session ${quote(isRecord(session) ? session['id'] : undefined)}, ${text}`
+      if (severity === 'note') this.#logger.info(line)
+      else this.#logger.warn(line)
     }
   }
 
@@ -178,9 +195,10 @@ const loadedSessions = (sessions: unknown): readonly unknown[] => {
  * Mount the companion.
  * @param ctx - the host's context.
  * @param config - a configuration that {@link Config} has checked.
+ * @returns what takes the registration back when the companion goes.
  * @throws whatever the invariant service throws, for instance where the companion is mounted twice.
  */
-export const apply = async (ctx: HostContext, config: Config = {}): Promise<void> => {
+export const apply = async (ctx: HostContext, config: Config = {}): Promise<unknown> => {
   const logger = loggerOf(ctx, name)
   const install = (host: CompanionContext, fail: (message: string) => never): void => {
     const companion = new Companion(config, logger)
@@ -197,5 +215,5 @@ export const apply = async (ctx: HostContext, config: Config = {}): Promise<void
       { global: true },
     )
   }
-  await ctx.invariants.register(PACKAGE, Object.assign(install, { inject: ['sessions'] }))
+  return ctx.invariants.register(PACKAGE, Object.assign(install, { inject: ['sessions'] }))
 }

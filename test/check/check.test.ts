@@ -1,6 +1,8 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Checker, checkLog, sentence, type Finding } from '../../src/check.js'
 import { knownZones } from '../../src/core/check.js'
+import { resolveZone } from '../../src/core/zone.js'
 import { accept, after, reading, row, stepEnd, stepStart, turnEnd, turnStart } from '../support/rows.js'
 
 const broken = [{ type: 'session', version: 7 }, turnStart(1), stepStart(1, 1), reading(2, 1, 0), stepEnd(1, 1), turnEnd(1)]
@@ -142,6 +144,23 @@ it('zones are looked up once, and a bounded number is kept', () => {
   for (let number = 0; number < 64; number += 1) zoneOf(`Mars/Olympus${number}`)
   expect(zoneOf('Asia/Shanghai')).not.toBe(first)
   expect(zoneOf('x'.repeat(1_000_000))).toBeUndefined()
+})
+
+it.each(['America/New_York', 'Europe/London', 'Australia/Lord_Howe', 'Africa/Casablanca', 'Pacific/Apia', 'Africa/Monrovia', 'UTC'])('a day’s two ends tell its offsets in %s', (name) => {
+  const [result, zone] = [resolveZone(name), knownZones()(name)]
+  if (result.kind !== 'accepted') throw new Error(`this engine does not know ${name}`)
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: Date.UTC(2040, 0) }), fc.integer({ min: -90_000_000, max: 90_000_000 }), (instant, further) => {
+      expect(zone?.offsetAt(instant)).toBe(result.zone.offsetAt(instant))
+      expect(zone?.offsetAt(instant + further)).toBe(result.zone.offsetAt(instant + further))
+    }),
+  )
+})
+
+it('C22: the day of a change has both offsets', () => {
+  const zone = knownZones()('America/New_York')
+  const offsets = ['2026-11-01T05:59:59Z', '2026-11-01T06:00:00Z', '2026-11-01T05:30:00Z', '2026-03-08T06:59:59Z', '2026-03-08T07:00:00Z'].map((text) => zone?.offsetAt(Date.parse(text)))
+  expect(offsets.map((offset) => Number(offset) / 3600)).toEqual([-4, -5, -4, -5, -4])
 })
 
 it('what is kept of a log is counted', () => {
