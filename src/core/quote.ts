@@ -1,3 +1,7 @@
+/**
+ * Values of unknown origin, spelled in sentences.
+ */
+
 /** More than this of a value helps nobody in a sentence. */
 const LONGEST = 500
 

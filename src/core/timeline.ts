@@ -63,9 +63,9 @@ class Inbox {
     this.#claimed.clear()
   }
 
-  /** How many messages are remembered. */
+  /** How many messages are remembered; the claimed ones are among the accepted. */
   get size(): number {
-    return new Set([...this.#accepted.keys(), ...this.#claimed]).size
+    return this.#accepted.size
   }
 
   /** How many ids are kept in all. */
