@@ -4,6 +4,7 @@
 
 import { quote } from './core/quote.js'
 import { resolveZone, type Zone, type ZoneResult } from './core/zone.js'
+import type { Environment } from './environment.js'
 import { schemaOf, type Issue, type MappingIssueCode, type Schema } from './schema.js'
 
 /** What an operator may write. Both keys are optional. */
@@ -64,7 +65,7 @@ const accepted = (subject: string, written: unknown, value: unknown): Zone => {
  * @param environment - the value of `TZ`, if it is set, and the engine's own zone.
  * @throws Error naming the value and the remedy when neither gives a usable zone.
  */
-export const zoneFor = ({ timeZone }: Config, environment: { readonly tz: string | undefined; readonly engineZone: () => string }): Zone => {
+export const zoneFor = ({ timeZone }: Config, environment: Environment): Zone => {
   const { tz } = environment
   if (timeZone !== undefined) return accepted('timeZone', timeZone, timeZone)
   if (tz !== undefined) return accepted('the process zone TZ', tz, tz.replace(/^:/, ''))

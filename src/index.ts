@@ -7,6 +7,7 @@
 
 import { Config, hintAbout, zoneFor } from './config.js'
 import { PLUGIN } from './core/source.js'
+import { environment } from './environment.js'
 import type { Mount } from './host/attempt.js'
 import { decide } from './host/decision.js'
 import { notify } from './host/inject.js'
@@ -40,7 +41,7 @@ export interface HostContext {
  */
 export const apply = (ctx: HostContext, config: Config = {}): void => {
   const logger = loggerOf(ctx, PLUGIN)
-  const zone = zoneFor(config, { tz: process.env['TZ'], engineZone: () => new Intl.DateTimeFormat().resolvedOptions().timeZone })
+  const zone = zoneFor(config, environment())
   const hint = hintAbout(config)
   if (hint !== undefined) logger.warn(hint)
   const history = new History()

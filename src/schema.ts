@@ -3,8 +3,9 @@
  * generation calls, and the faults that any mapping can have.
  */
 
-import { isRecord } from './core/record.js'
+import { listed, nearest } from './core/names.js'
 import { quote } from './core/quote.js'
+import { isRecord } from './core/record.js'
 
 /** One thing that is wrong with a configuration. */
 export interface Issue<Code extends string> {
@@ -34,26 +35,6 @@ export interface Members<Output, Code extends string> {
   /** The configuration, of use only where there are no issues. */
   readonly value: Output
 }
-
-/** Levenshtein distance. */
-const distance = (from: string, to: string): number => {
-  let row = Array.from({ length: to.length + 1 }, (_, column) => column)
-  for (const [index, letter] of [...from].entries()) {
-    const next = [index + 1]
-    for (const [column, other] of [...to].entries()) {
-      next.push(Math.min((next[column] ?? 0) + 1, (row[column + 1] ?? 0) + 1, (row[column] ?? 0) + (letter === other ? 0 : 1)))
-    }
-    row = next
-  }
-  return row[to.length] ?? 0
-}
-
-const nearest = (key: string, keys: readonly string[]): string => {
-  const ranked = keys.map((known) => ({ known, far: distance(key.toLowerCase(), known.toLowerCase()) }))
-  return ranked.reduce((best, each) => (each.far < best.far ? each : best)).known
-}
-
-const listed = (keys: readonly string[]): string => `${keys.slice(0, -1).join(', ')} and ${keys.at(-1)}`
 
 /**
  * Make a schema whose keys are all optional. Every issue is reported, not only the first.
