@@ -50,13 +50,14 @@ Prepares every step of real logs again, once for each refresh interval from 0
 the model's clock would have been. Several logs are added up.
 
 Columns:
+  ms            the interval, as refreshIntervalMs is written
   readings      how many there would have been
   characters    of all readings together; each is counted once
   tokens        estimate: a third of a reading's characters, rounded up
   oldest clock  the longest time between a request and the newest reading that
-                the model could still see in it
+                the model could still see in it, or else the last there was
   no clock      requests that showed the model no reading at all, because
-                compaction had hidden it, and how long that lasted at most
+                compaction had hidden it (and for how long at most)
 
 Options:
   --json            print one JSON document and nothing else

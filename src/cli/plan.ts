@@ -45,11 +45,11 @@ async function* planLogs({ paths }: PlanRequest, zone: Zone, progress: Progress)
   }
 }
 
-const blindness = ({ blind, blindFor }: IntervalPlan): string => (blind === 0 ? '-' : `${blind}, up to ${formatDuration(blindFor)}`)
+const blindness = ({ blind, blindFor }: IntervalPlan): string => (blind === 0 ? '-' : `${blind} (${formatDuration(blindFor)})`)
 
 const COLUMNS: readonly { readonly title: string; readonly isText?: true; readonly cell: (interval: IntervalPlan) => string }[] = [
-  { title: 'refreshIntervalMs', cell: ({ interval }) => String(interval) },
-  { title: '', isText: true, cell: ({ interval }) => labelOf(interval) },
+  { title: 'interval', isText: true, cell: ({ interval }) => labelOf(interval) },
+  { title: 'ms', cell: ({ interval }) => String(interval) },
   { title: 'readings', cell: ({ readings }) => String(readings) },
   { title: 'characters', cell: ({ characters }) => String(characters) },
   { title: 'tokens', cell: ({ tokens }) => String(tokens) },

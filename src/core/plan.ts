@@ -32,7 +32,7 @@ export interface IntervalPlan {
   readonly tokens: number
   /**
    * The longest time, in milliseconds, between a request and the newest reading that it shows to
-   * the model; `undefined` where no request shows one.
+   * the model or, where it shows none, the newest that there was; `undefined` where there was none.
    */
   readonly oldest: number | undefined
   /** Requests that show the model no reading, because compaction has hidden it and the next was not due. */
@@ -61,6 +61,8 @@ interface Tally {
 interface WhatIf {
   readonly interval: number
   readonly timeline: Timeline
+  /** When the latest reading was made, visible or not. */
+  latest: number | undefined
   /** When the last visible reading was hidden; `undefined` while one is visible. */
   hidden: number | undefined
   tally: Tally
@@ -109,7 +111,7 @@ export class Planner {
   constructor(zone: Zone, header: Readonly<Record<string, unknown>> | undefined, intervals: readonly number[] = PLANNED_INTERVALS) {
     this.#zone = zone
     this.#seedLength = header?.['seedLength']
-    this.#whatIfs = intervals.map((interval) => ({ interval, timeline: new Timeline(), hidden: undefined, tally: emptyTally() }))
+    this.#whatIfs = intervals.map((interval) => ({ interval, timeline: new Timeline(), latest: undefined, hidden: undefined, tally: emptyTally() }))
     this.#surface = new Surface(intervals.length)
   }
 
@@ -168,13 +170,15 @@ export class Planner {
     for (const [index, whatIf] of this.#whatIfs.entries()) this.#look(whatIf, this.#surface.newest(index), now)
   }
 
-  #make({ interval, timeline, tally }: WhatIf, { turn, step }: StepName, now: number): boolean {
+  #make(whatIf: WhatIf, { turn, step }: StepName, now: number): boolean {
+    const { interval, timeline, tally } = whatIf
     const text = this.#textFor(timeline, { turn, step, interval, now })
     if (text === undefined) return false
     tally.readings += 1
     tally.characters += text.length
     tally.tokens += Math.ceil(text.length / CHARACTERS_PER_TOKEN)
     timeline.advance({ kind: 'reading', time: now, reading: undefined })
+    whatIf.latest = now
     return true
   }
 
@@ -191,9 +195,10 @@ export class Planner {
   /** What a request shows to the model. */
   #look(whatIf: WhatIf, newest: number | undefined, now: number): void {
     const { tally } = whatIf
+    const since = newest ?? whatIf.latest
+    if (since !== undefined) tally.oldest = longest(tally.oldest, Math.max(0, now - since))
     if (newest !== undefined) {
       whatIf.hidden = undefined
-      tally.oldest = longest(tally.oldest, Math.max(0, now - newest))
       return
     }
     tally.blind += 1
