@@ -2,9 +2,10 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { zstdCompressSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { runHere, temporaryFolder } from '../support/command-line.js'
+import { runHere } from '../support/command-line.js'
 import { generatedLines, type LogShape } from '../support/generated-log.js'
 import { violations } from '../support/schema.js'
+import { temporaryFolder } from '../support/temporary-folder.js'
 
 const folder = temporaryFolder()
 

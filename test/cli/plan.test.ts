@@ -2,8 +2,9 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { PLANNED_INTERVALS } from '../../src/core/plan.js'
-import { runHere, storedLogs, temporaryFolder } from '../support/command-line.js'
+import { runHere, storedLogs } from '../support/command-line.js'
 import { violations } from '../support/schema.js'
+import { temporaryFolder } from '../support/temporary-folder.js'
 
 const folder = temporaryFolder()
 const compacted = join(storedLogs, 'format-0-compacted.jsonl.zstd')

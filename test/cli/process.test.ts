@@ -6,8 +6,9 @@ import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
 import { createZstdCompress } from 'node:zlib'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { runProcess, storedLogs, temporaryFolder } from '../support/command-line.js'
+import { runProcess, storedLogs } from '../support/command-line.js'
 import { writeGeneratedLog } from '../support/generated-log.js'
+import { temporaryFolder } from '../support/temporary-folder.js'
 
 const repository = fileURLToPath(new URL('../..', import.meta.url))
 const folder = temporaryFolder()

@@ -4,11 +4,7 @@
  */
 
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll } from 'vitest'
 import { run } from '../../src/cli/run.js'
 import { Terminal, type Surroundings } from '../../src/cli/terminal.js'
 
@@ -41,13 +37,6 @@ export const runProcess = (args: readonly string[], { env = {}, nodeOptions = []
   const { TZ: _, ...inherited } = process.env
   const { status, stdout, stderr } = spawnSync(process.execPath, [...nodeOptions, entry, ...args], { encoding: 'utf8', env: { ...inherited, ...env } })
   return { code: status, stdout, stderr }
-}
-
-/** A folder that goes with the test file. */
-export const temporaryFolder = (): string => {
-  const folder = mkdtempSync(join(tmpdir(), 'command-line-'))
-  afterAll(() => rmSync(folder, { recursive: true, force: true }))
-  return folder
 }
 
 /** The folder of stored logs that are kept for ever. */
