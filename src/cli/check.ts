@@ -1,5 +1,5 @@
 /**
- * `check`: verdicts over stored session logs.
+ * The command `check`: verdicts over stored session logs.
  */
 
 import { Checker, type Verdict } from '../core/check.js'

@@ -1,4 +1,8 @@
-/** What the command line ends with. */
+/**
+ * How the command line ends.
+ */
+
+/** The exit codes. */
 export const ExitCode = {
   /** No errors; notes are none. */
   good: 0,

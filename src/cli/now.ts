@@ -1,5 +1,5 @@
 /**
- * `now`: a reading as the plugin would make it.
+ * The command `now`: a reading as the plugin would make it.
  */
 
 import { Config, zoneFor } from '../config.js'

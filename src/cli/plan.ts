@@ -1,5 +1,5 @@
 /**
- * `plan`: what each refresh interval would have cost on real logs.
+ * The command `plan`: what each refresh interval would have cost on real logs.
  */
 
 import { writeFileSync } from 'node:fs'
