@@ -22,4 +22,10 @@ process.stderr.on('error', endQuietly)
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
 const terminal = new Terminal({ stdout: process.stdout, stderr: process.stderr, environment: process.env, platform: process.platform, now: () => performance.now() })
 
-process.exitCode = await run(process.argv.slice(2), terminal, String(version))
+/** A fault of this program must not look like a verdict, which is what Node's own exit code 1 would say. */
+const fail = (error: unknown): number => {
+  terminal.complain(`dsh-time-context: ${error instanceof Error ? error.stack : String(error)}`)
+  return ExitCode.failed
+}
+
+process.exitCode = await run(process.argv.slice(2), terminal, String(version)).catch(fail)

@@ -63,7 +63,8 @@ export async function* findLogs(paths: readonly string[]): AsyncGenerator<Found,
   const seen = new Set<string>()
   for (const path of paths) {
     for await (const found of attempt(path, named)) {
-      const place = found.kind === 'log' ? await realpath(found.path) : found.path
+      // A pipe has no place; it is what it is called.
+      const place = found.kind === 'log' ? await realpath(found.path).catch(() => found.path) : found.path
       if (seen.has(place)) continue
       seen.add(place)
       yield found

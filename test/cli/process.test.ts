@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { createReadStream, createWriteStream, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -29,6 +29,17 @@ describe('the program', () => {
     expect(runProcess(['check', good, bad])).toMatchObject({ code: 1 })
     expect(runProcess(['check', good, bad, join(folder, 'none')])).toMatchObject({ code: 2 })
     expect(runProcess(['check'])).toMatchObject({ code: 2, stdout: '' })
+  })
+
+  it('reads from a pipe, which has no place in the file system', () => {
+    const log = join(storedLogs, 'format-0-compacted.jsonl.zstd')
+    const shell = spawnSync('sh', ['-c', 'cat "$1" | "$2" "$3" check /dev/stdin', 'sh', log, process.execPath, join(repository, 'lib/cli.js')], { encoding: 'utf8' })
+    expect(shell).toMatchObject({ status: 0, stdout: '/dev/stdin: 674 rows, 2 readings, no errors\n', stderr: '' })
+  })
+
+  it('does not take a fault of its own for a verdict', () => {
+    const { code, stderr } = runProcess(['now', '--time-zone', 'UTC'], { nodeOptions: ['--import', 'data:text/javascript,Date.now = () => NaN'] })
+    expect([code, stderr.slice(0, 30)]).toEqual([2, 'dsh-time-context: RangeError: '])
   })
 
   it.each(['stdout', 'stderr'] as const)('says nothing when nobody reads its %s any more', async (name) => {
