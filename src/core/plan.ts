@@ -1,7 +1,8 @@
 /**
  * What each refresh interval would have cost on a real log, and how old the model's clock would have
- * been. The log's steps are prepared again, by the plugin's own decision, once per interval; the
- * readings that really stand in the log count for nothing. One pass, one timeline per interval.
+ * been. The log's steps are prepared again, by the plugin's own decision, once per interval, each at
+ * the time of its `step/start`; the readings that really stand in the log count for nothing. One
+ * pass, one timeline per interval.
  */
 
 import { understand, type Event } from './event.js'
