@@ -6,7 +6,7 @@ import { createReadStream } from 'node:fs'
 import type { LogReader } from '../core/log.js'
 import { TornFrame, isZstd, unpack } from './zstd.js'
 
-const CHUNK = 256 * 1024
+const CHUNK = 64 * 1024
 
 /** Bytes, with at least four in the first piece where there are as many. */
 async function* withWholeMagic(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void, void> {

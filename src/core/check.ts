@@ -6,7 +6,7 @@
 import { understand, type Event } from './event.js'
 import { quote } from './quote.js'
 import { isRecord } from './record.js'
-import { judgeFormat, judgeReading, type Finding, type Severity, type Use } from './rules.js'
+import { judgeFormat, judgeReading, type Finding, type Judgement, type Severity, type Use } from './rules.js'
 import { Timeline } from './timeline.js'
 import { isSilent } from './vocabulary.js'
 import { resolveZone, type Zone } from './zone.js'
@@ -50,13 +50,33 @@ export const toleranceProblem = (value: unknown): string | undefined =>
     ? undefined
     : `clockToleranceMs must be a number of milliseconds from 0 to ${LONGEST_TOLERANCE}, got ${quote(value)}`
 
+const DAY = 86_400_000
+
+/** Asks for the two ends of a day, and no more within it where they agree: no zone changes back within a day. */
+const byDay = ({ name, offsetAt }: Zone): Zone => {
+  let day: number | undefined
+  let offset: number | undefined
+  return {
+    name,
+    offsetAt: (instant) => {
+      const start = Math.floor(instant / DAY) * DAY
+      if (start !== day) {
+        const [first, last] = [offsetAt(start), offsetAt(start + DAY)]
+        day = start
+        offset = first === last ? first : undefined
+      }
+      return offset ?? offsetAt(instant)
+    },
+  }
+}
+
 /** Zones as this engine knows them, each looked up once. */
 export const knownZones = (): ((name: string) => Zone | undefined) => {
   const zones = new Map<string, Zone | undefined>()
   return (name) => {
     if (zones.has(name) || name.length > LONGEST_ZONE) return zones.get(name)
     const result = resolveZone(name)
-    const zone = result.kind === 'accepted' ? result.zone : undefined
+    const zone = result.kind === 'accepted' ? byDay(result.zone) : undefined
     const [oldest] = zones.keys()
     if (oldest !== undefined && zones.size >= ZONES) zones.delete(oldest)
     zones.set(name, zone)
@@ -68,7 +88,8 @@ const OTHER: Event = { kind: 'other' }
 
 const NOTHING: readonly Finding[] = []
 
-const isUnderstood = (row: Readonly<Record<string, unknown>>, event: Event): boolean => {
+const isUnderstood = (row: unknown, event: Event): boolean => {
+  if (!isRecord(row) || !Number.isFinite(row['time'])) return false
   switch (event.kind) {
     case 'turn-start':
       return event.turn > 0
@@ -80,7 +101,7 @@ const isUnderstood = (row: Readonly<Record<string, unknown>>, event: Event): boo
     case 'inbox':
       return event.time !== undefined
     case 'other':
-      return isRecord(row['surfaceOp']) || row['ignorable'] === true || (typeof row['type'] === 'string' && isSilent(row['type']))
+      return row['ignorable'] === true || (typeof row['type'] === 'string' && isSilent(row['type']))
     default:
       return true
   }
@@ -103,7 +124,6 @@ export class Checker {
   #format: unknown
   #readings = 0
   #notUnderstood = 0
-  #hasBegun = false
 
   /**
    * @param options - how to check.
@@ -122,12 +142,9 @@ export class Checker {
     return this.#notUnderstood
   }
 
-  /**
-   * How many things the checker remembers: the messages that wait for a step. It does not grow with
-   * the log.
-   */
+  /** How many ids of waiting messages are kept; all else that is kept, findings apart, is of fixed size. */
   get stateSize(): number {
-    return this.#timeline.pending
+    return this.#timeline.ids
   }
 
   /**
@@ -136,9 +153,7 @@ export class Checker {
    * @returns what was found in it.
    */
   row(row: unknown): readonly Finding[] {
-    const isFirst = !this.#hasBegun
-    this.#hasBegun = true
-    const findings = isFirst && isHeader(row) ? this.#header(row) : this.#next(row)
+    const findings = this.#look(row)
     for (const finding of findings) {
       this.#counts[finding.severity] += 1
       this.#onFinding(finding)
@@ -151,6 +166,18 @@ export class Checker {
     return { rows: this.#timeline.rows, readings: this.#readings, notUnderstood: this.#notUnderstood, counts: { ...this.#counts }, findings: [...this.#findings] }
   }
 
+  #look(row: unknown): readonly Finding[] {
+    const { rows } = this.#timeline
+    try {
+      return rows === 0 && isHeader(row) ? this.#header(row) : this.#next(row)
+    } catch {
+      // Only a row that is no plain data gets here, for instance one whose members throw when read.
+      if (this.#timeline.rows === rows) this.#timeline.advance(OTHER)
+      this.#notUnderstood += 1
+      return NOTHING
+    }
+  }
+
   #header(header: Readonly<Record<string, unknown>>): readonly Finding[] {
     this.#format = header['version']
     return judgeFormat(this.#format, this.#use)
@@ -158,16 +185,16 @@ export class Checker {
 
   #next(row: unknown): readonly Finding[] {
     const timeline = this.#timeline
-    const event = isRecord(row) ? understand(row) : OTHER
-    if (!isRecord(row) || !isUnderstood(row, event)) this.#notUnderstood += 1
-    if (!isRecord(row) || event.kind !== 'reading') {
-      timeline.advance(event)
-      return NOTHING
-    }
-    this.#readings += 1
-    const findings = judgeReading({ row, event, timeline }, { use: this.#use, format: this.#format, clockTolerance: this.#clockTolerance, zoneOf: this.#zoneOf })
+    const event = understand(row)
+    const findings = event.kind === 'reading' && isRecord(row) ? judgeReading({ row, event, timeline }, this.#judgement()) : NOTHING
+    if (event.kind === 'reading') this.#readings += 1
+    if (!isUnderstood(row, event)) this.#notUnderstood += 1
     timeline.advance(event)
     return findings
+  }
+
+  #judgement(): Judgement {
+    return { use: this.#use, format: this.#format, clockTolerance: this.#clockTolerance, zoneOf: this.#zoneOf }
   }
 }
 

@@ -136,8 +136,9 @@ export class LogReader {
     try {
       value = JSON.parse(line)
     } catch {
-      if (unfinished) this.#fail('truncated', `the last line breaks off: ${excerptOf(line)}`)
-      else this.#fail(this.#line === 1 ? 'header' : 'json', `the line is not JSON: ${excerptOf(line)}`)
+      if (this.#header === undefined) this.#open(undefined, line)
+      else if (unfinished) this.#fail('truncated', `the last line breaks off: ${excerptOf(line)}`)
+      else this.#fail('json', `the line is not JSON: ${excerptOf(line)}`)
       return
     }
     if (this.#header === undefined) this.#open(value, line)

@@ -1,5 +1,9 @@
+/**
+ * Values of unknown origin, spelled in sentences.
+ */
+
 /** More than this of a value helps nobody in a sentence. */
-const LONGEST = 200
+const LONGEST = 500
 
 const spelled = (value: unknown): string => {
   if (typeof value === 'number') return String(value)
@@ -16,5 +20,6 @@ const spelled = (value: unknown): string => {
  */
 export const quote = (value: unknown): string => {
   const text = spelled(value)
-  return text.length <= LONGEST ? text : `${text.slice(0, LONGEST)}… (${text.length} characters)`
+  // Copied letter by letter: a plain slice would keep the whole text alive for as long as itself.
+  return text.length <= LONGEST ? text : `${[...text.slice(0, LONGEST)].join('')}… (${text.length} characters)`
 }

@@ -159,17 +159,16 @@ const BREACHES: Readonly<Record<ReadingRule, (sighting: Sighting, judgement: Jud
 
   surface: (sighting) => {
     const { row, message } = sighting
-    const isUserMessage = (row['type'] === 'user/message' || row['type'] === 'context/message') && (message['role'] ?? 'user') === 'user'
+    const isUserMessage = (row['type'] === 'user/message' || row['type'] === 'context/message') && (!('role' in message) || message['role'] === 'user')
     return isUserMessage && row['surfaceOp'] === 'append' ? undefined : { expected: '"user/message", surfaceOp "append"', actual: writtenAs(sighting) }
   },
 
   source: (sighting, { use, format }) => {
     const { message, text } = sighting
     const source = message['source']
-    const actual = quote(source)
-    if (use !== 'live') return isWellSigned(source, text) ? undefined : { expected: 'a source of this plugin, bare or with its text as a snapshot', actual }
-    const wanted = sign(text ?? '', protocolAt(sighting, format), format)
-    return isWellSigned(source, text) && isSignedAs(source, wanted) ? undefined : { expected: quote(wanted), actual }
+    const wanted = use === 'live' ? sign(text ?? '', protocolAt(sighting, format), format) : undefined
+    if (isWellSigned(source, text) && (wanted === undefined || isSignedAs(source, wanted))) return undefined
+    return { expected: wanted === undefined ? 'a source of this plugin, bare or with its text as a snapshot' : quote(wanted), actual: quote(source) }
   },
 
   turn: ({ timeline }) => (timeline.turn === undefined ? { expected: 'an open turn', actual: 'none is open' } : undefined),
@@ -235,11 +234,11 @@ const isReadingRule = (rule: RuleId): rule is ReadingRule => rule !== 'version'
 
 const READING_RULES = RULE_IDS.filter(isReadingRule)
 
-const formOf = (event: ReadingRow['event'], text: string | undefined): Form => {
-  if (event.reading !== undefined) return { kind: 'two-line', reading: event.reading, wording: wordingOf(event.reading.step) }
-  const found = text === undefined ? undefined : parseAnyWording(text)
+const formOf = (text: string | undefined): Form => {
+  if (text === undefined) return { kind: 'none' }
+  const found = parseAnyWording(text)
   if (found !== undefined) return { kind: 'two-line', ...found }
-  const foreign = text === undefined ? undefined : parseForeignReading(text)
+  const foreign = parseForeignReading(text)
   return foreign === undefined ? { kind: 'none' } : { kind: 'three-line', reading: foreign }
 }
 
@@ -261,7 +260,7 @@ export interface ReadingRow {
 export const judgeReading = ({ row, event, timeline }: ReadingRow, judgement: Judgement): readonly Finding[] => {
   const message = messageOf(row['data']) ?? {}
   const text = soleTextOf(message)
-  const form = formOf(event, text)
+  const form = formOf(text)
   const sighting: Sighting = { row, message, time: event.time, text, form, late: timeline.isLate(form.reading), timeline }
   return READING_RULES.flatMap((rule) => {
     const breach = BREACHES[rule](sighting, judgement)

@@ -1,5 +1,6 @@
 /**
- * The row types that hosts are known to write and that say nothing about time.
+ * The row types that hosts are known to write and that say nothing about time; those of visible
+ * messages are among them, for where they replace older history.
  */
 
 const SILENT: ReadonlySet<string> = new Set([
@@ -9,6 +10,7 @@ const SILENT: ReadonlySet<string> = new Set([
   'approval/policy',
   'assistant/attempt',
   'assistant/chunk',
+  'assistant/message',
   'command/done',
   'command/run',
   'compact/end',
@@ -18,6 +20,7 @@ const SILENT: ReadonlySet<string> = new Set([
   'compaction/prune',
   'compaction/start',
   'compaction/summary',
+  'context/message',
   'developer/message',
   'feedback/record',
   'goal/change',
@@ -33,6 +36,7 @@ const SILENT: ReadonlySet<string> = new Set([
   'schedule/change',
   'session/title',
   'session/title-llm-request',
+  'steering/message',
   'subagent/descriptor',
   'system/message',
   'team/member',
@@ -47,6 +51,8 @@ const SILENT: ReadonlySet<string> = new Set([
   'tool/call',
   'tool/code-dispatch',
   'tool/code-dispatch-start',
+  'tool/result',
+  'user/message',
   'web/deepseek-search-llm-request',
 ])
 

@@ -4,6 +4,7 @@
  */
 
 import { isRecord } from '../../../src/core/record.js'
+import { isOurs } from '../../../src/core/source.js'
 import { Mismatch } from '../failure.js'
 
 type Claim = (value: unknown) => boolean
@@ -12,8 +13,8 @@ const isCount: Claim = (value) => Number.isSafeInteger(value) && Number(value) >
 const isText: Claim = (value) => typeof value === 'string'
 const isList: Claim = (value) => Array.isArray(value)
 
-/** The user's own source has a kind and nothing else; any other is the checker's business. */
-const isSource: Claim = (value) => isRecord(value) && isText(value['kind']) && (value['kind'] !== 'user' || Object.keys(value).length === 1)
+/** The user's own source has a kind and nothing else; ours is the checker's business. */
+const isSource: Claim = (value) => isRecord(value) && (isOurs(value) || (value['kind'] === 'user' && Object.keys(value).length === 1))
 
 const isInserted: Claim = (value) => Array.isArray(value) && value.every((message) => isRecord(message) && isText(message['id']) && Object.keys(message).length === 1)
 
