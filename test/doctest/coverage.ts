@@ -66,7 +66,7 @@ export const offerOf = (root: string): Offer => {
   return {
     export: [...new Set(entries.flatMap((file) => exportsOf(program, file)))],
     'configuration key': [...membersOf(program, config, 'Config'), ...(companion === undefined ? [] : membersOf(program, companion, 'Config'))],
-    'error code': [...literalsOf(program, config, 'ConfigIssueCode'), ...literalsOf(program, zone, 'ZoneRefusal')],
+    'error code': [...new Set([...literalsOf(program, config, 'ConfigIssueCode'), ...(companion === undefined ? [] : literalsOf(program, companion, 'ConfigIssueCode')), ...literalsOf(program, zone, 'ZoneRefusal')])],
     rule: literalsOf(program, rules, 'RuleId'),
     'schedule reason': literalsOf(program, schedule, 'Schedule'),
     'reading token': READING_TOKENS,
