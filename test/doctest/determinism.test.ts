@@ -1,4 +1,7 @@
 import { execFile } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
 import { root } from './document.js'
@@ -7,10 +10,12 @@ const run = promisify(execFile)
 
 /** The name and outcome of each documentation test, run as `npm run docs:test` does, in its own process. */
 const outcomesUnder = async (environment: Readonly<Record<string, string>>, ...flags: readonly string[]): Promise<string[]> => {
-  const args = ['node_modules/vitest/vitest.mjs', 'run', '--config', 'test/vitest.config.ts', 'test/doctest/documents.test.ts', '--mode', 'quick', '--reporter', 'json', ...flags]
+  const file = join(tmpdir(), `documents-${process.pid}-${environment['LANG']}.json`)
+  const args = ['node_modules/vitest/vitest.mjs', 'run', '--config', 'test/vitest.config.ts', 'test/doctest/documents.test.ts', '--mode', 'quick', '--reporter', 'json', '--outputFile', file, ...flags]
   const { CI: _, ...inherited } = process.env
-  const { stdout } = await run(process.execPath, args, { cwd: root, env: { ...inherited, ...environment, NO_RESULTS: '1' }, maxBuffer: 2 ** 26 }).catch((error: { stdout: string }) => error)
-  const report: unknown = JSON.parse(stdout.slice(stdout.indexOf('{"numTotal')))
+  const { stderr } = await run(process.execPath, args, { cwd: root, env: { ...inherited, ...environment, NO_RESULTS: '1' }, maxBuffer: 2 ** 26 }).catch((error: { stderr: string }) => error)
+  if (!existsSync(file)) throw new Error(stderr)
+  const report: unknown = JSON.parse(readFileSync(file, 'utf8'))
   const { testResults } = report as { testResults: { assertionResults: { fullName: string; status: string }[] }[] }
   return testResults.flatMap(({ assertionResults }) => assertionResults.map(({ fullName, status }) => `${status} ${fullName}`)).sort()
 }
