@@ -11,6 +11,7 @@ import { defineTool } from '@deepseek-ai/dsh-tools'
 import type { HostContext } from '../../../src/index.js'
 import * as plugin from '../../../src/index.js'
 import { bootHost } from '../real-host.js'
+import type { Listener } from './bus.js'
 import { pass } from './clock.js'
 import { GENERATIONS } from './generation.js'
 import type { BootOptions, Host, Seat } from './host.js'
@@ -18,8 +19,13 @@ import type { BootOptions, Host, Seat } from './host.js'
 /** Tokens: with compaction wanted, little enough that a long prompt brings it about. */
 const WINDOW = { compacts: 600, plain: 1_000_000 } as const
 
+/** The published host lets a test stand before all its listeners, too. */
+export interface Published extends Host {
+  readonly listenFirst: (listener: Listener) => void
+}
+
 /** Start the published host. */
-export const bootPublished = async ({ folder, compacts = false }: BootOptions): Promise<Host> => {
+export const bootPublished = async ({ folder, compacts = false }: BootOptions): Promise<Published> => {
   const host = await bootHost({ root: folder, config: false, contextWindow: compacts ? WINDOW.compacts : WINDOW.plain })
   const { ctx, model } = host
   const warnings: string[] = []
@@ -78,6 +84,7 @@ export const bootPublished = async ({ folder, compacts = false }: BootOptions): 
       }
     },
     listen: (listener) => void ctx.on('agent/pre-step', async (payload, next) => listener(payload, next) as ReturnType<typeof next>),
+    listenFirst: (listener) => void ctx.on('agent/pre-step', async (payload, next) => listener(payload, next) as ReturnType<typeof next>, { prepend: true }),
     mount: async (config, between = (each) => each) => {
       const { name, inject, Config } = plugin
       const apply = (hostCtx: HostContext, checked: plugin.Config): void =>

@@ -6,7 +6,7 @@ import type { Config, HostContext } from '../../../src/index.js'
 import * as plugin from '../../../src/index.js'
 import { Agent, type Answer } from './agent.js'
 import { Bus, type Listener } from './bus.js'
-import { pass } from './clock.js'
+import { now, pass } from './clock.js'
 import { compactionListener } from './compaction.js'
 import { protocolOf, type Generation } from './generation.js'
 import type { BootOptions, Host, Seat } from './host.js'
@@ -90,7 +90,7 @@ export const bootStandIn = async (generation: Generation, { folder, compacts = f
   const enter = (header: Header, seed: readonly Row[], mark?: object): StandInSeat => {
     let published = false
     const mine: HeldSession = createSession(generation, header, {
-      now: () => Date.now(),
+      now,
       publish: (row) => published && bus.emit('session/event', mine.session, row),
       restored: seed,
     })
@@ -100,7 +100,7 @@ export const bootStandIn = async (generation: Generation, { folder, compacts = f
   }
 
   const mark = protocolOf(generation) === 'decision' ? {} : undefined
-  const headerOf = (id: string): Header => ({ version: generation.format, id, createdAt: Date.now(), cwd: '/tmp' })
+  const headerOf = (id: string): Header => ({ version: generation.format, id, createdAt: now(), cwd: '/tmp' })
 
   return {
     generation,
