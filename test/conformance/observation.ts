@@ -63,6 +63,16 @@ export const misplacedIn = (rows: readonly Row[], protocol: 'inject' | 'decision
   return lines
 }
 
+/** Readings that are not signed as the protocol and the format want it, spelled here once more. */
+export const missignedIn = (rows: readonly Row[], protocol: 'inject' | 'decision', format: number): string[] =>
+  rows.filter(ours).flatMap(({ seq, data }) => {
+    const message = messageOf(data)
+    const sections = [{ name: 'time-context', text: soleTextOf(message) }]
+    const plugin = { kind: 'plugin', plugin: 'time-context' }
+    const wanted = protocol === 'inject' ? plugin : { ...(format < 4 ? plugin : { kind: 'time-context' }), form: 'snapshot', sections }
+    return JSON.stringify(message?.['source']) === JSON.stringify(wanted) ? [] : [`reading at seq ${seq}`]
+  })
+
 /** How each turn ended. */
 export const endingsIn = (rows: readonly Row[]): string[] =>
   rows.flatMap(({ type, data }) => {

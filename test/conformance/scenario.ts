@@ -36,8 +36,10 @@ export interface Scenario {
   readonly warnings?: number
   /** Why it cannot happen on one generation although its order of things would allow it. */
   readonly impossible?: (generation: Generation) => ReasonId | undefined
-  /** Compaction and forks break the chain of requests. */
+  /** Compaction breaks the chain of requests. */
   readonly rewritesHistory?: boolean
+  /** Readings stand in the log that this release did not write. */
+  readonly holdsOthers?: boolean
 }
 
 /** The same readings on every order of things. */

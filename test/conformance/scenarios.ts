@@ -287,12 +287,14 @@ export const SCENARIOS = {
       return resumedAfter(text([OLD_READING[0] ?? '', 'Browser time zone: unavailable.', OLD_READING[1] ?? '']), source)(stage)
     },
     readings: everywhere('foreign at +0s', '3.1 at +10m 0s: 0s'),
+    holdsOthers: true,
     tooLate: ['foreign at +0s'],
   },
   'stored-as-plugin': {
     title: { en: 'a stored reading with the source kind plugin', zh: '已存时间读数的来源类型为 plugin' },
     play: resumedAfter(text(OLD_READING), { kind: 'plugin', plugin: 'time-context' }),
     readings: everywhere('1.1 at +0s: 0s', '3.1 at +10m 0s: 0s'),
+    holdsOthers: true,
     tooLate: ['1.1 at +0s: 0s'],
     impossible: refusesPlugin,
   },
@@ -300,12 +302,14 @@ export const SCENARIOS = {
     title: { en: 'a stored reading with the source kind time-context', zh: '已存时间读数的来源类型为 time-context' },
     play: resumedAfter(text(OLD_READING), { kind: 'time-context' }),
     readings: everywhere('1.1 at +0s: 0s', '3.1 at +10m 0s: 0s'),
+    holdsOthers: true,
     tooLate: ['1.1 at +0s: 0s'],
   },
   'stored-as-prefixed-kind': {
     title: { en: 'a stored reading with the source kind plugin:time-context', zh: '已存时间读数的来源类型为 plugin:time-context' },
     play: resumedAfter(text(OLD_READING), { kind: 'plugin:time-context' }),
     readings: everywhere('1.1 at +0s: 0s', '3.1 at +10m 0s: 0s'),
+    holdsOthers: true,
     tooLate: ['1.1 at +0s: 0s'],
   },
   'log-upgraded': {
@@ -320,6 +324,7 @@ export const SCENARIOS = {
       await host.adopt({ version: stage.generation.format, id: 's', createdAt: Date.now(), cwd: '/tmp' }, migrate(stage.generation, seat.rows()))
       return laterTurns(stage)
     },
+    holdsOthers: true,
     readings: onDecision('nothing-to-upgrade', '1.1 at +0s: 0s', '3.1 at +10m 0s: 0s'),
   },
   'announced-too-late': {

@@ -11,7 +11,7 @@ import { GENERATIONS, orderOf, protocolOf, type Generation, type GenerationId } 
 import type { Boot, Host } from '../support/hosts/host.js'
 import { bootPublished } from '../support/hosts/published.js'
 import { bootStandIn } from '../support/hosts/stand-in.js'
-import { endingsIn, keepsPrefix, misplacedIn, readingsIn } from './observation.js'
+import { endingsIn, keepsPrefix, misplacedIn, missignedIn, readingsIn } from './observation.js'
 import { REASONS, type Bilingual, type ReasonId } from './reason.js'
 import type { Scenario, Stage } from './scenario.js'
 import { SCENARIOS } from './scenarios.js'
@@ -77,6 +77,7 @@ const check = (scenario: Scenario, { generation }: Column, played: { readonly se
     expect(seats.flatMap((seat) => misplacedIn(seat.rows(), protocolOf(generation)))).toEqual([])
     expect(hosts.flatMap(({ warnings }) => warnings)).toHaveLength(scenario.warnings ?? 0)
   }
+  if (scenario.holdsOthers !== true) expect(seats.flatMap((seat) => missignedIn(seat.rows(), protocolOf(generation), generation.format))).toEqual([])
   if (scenario.rewritesHistory !== true) expect(seats.map(keepsPrefix)).toEqual(seats.map(() => true))
 }
 

@@ -14,7 +14,8 @@ export interface Fault {
   readonly log: 'sound' | 'throws' | 'gone' | 'breaks-off'
   readonly ownership: 'sound' | 'throws'
   readonly header: 'sound' | 'missing'
-  readonly feed: 'sound' | 'dropped' | 'repeated'
+  /** Scrambled: every other row is dropped, and the one before it told twice. */
+  readonly feed: 'sound' | 'dropped' | 'repeated' | 'scrambled'
   readonly logger: 'sound' | 'throws'
   readonly clock: 'sound' | number
   readonly injection: 'sound' | 'throws' | 'rejects'
@@ -66,7 +67,7 @@ export const fault: fc.Arbitrary<Fault> = fc.record({
   log: mostly('sound', 'throws', 'gone', 'breaks-off'),
   ownership: mostly('sound', 'throws'),
   header: mostly('sound', 'missing'),
-  feed: mostly('sound', 'dropped', 'repeated'),
+  feed: mostly('sound', 'dropped', 'repeated', 'scrambled'),
   logger: mostly('sound', 'throws'),
   clock: mostly('sound', NaN, Infinity, -62_000_000_000_000, 253_402_300_800_000),
   injection: mostly('sound', 'throws', 'rejects'),
@@ -115,9 +116,11 @@ export class FaultyWorld {
   }
 
   #feeding(listener: (...args: unknown[]) => unknown): (...args: unknown[]) => void {
+    let odd = false
     return (session, event) => {
       const { feed } = this.#current()
-      const times = { sound: 1, dropped: 0, repeated: 3 }[feed]
+      odd = !odd
+      const times = { sound: 1, dropped: 0, repeated: 3, scrambled: odd ? 2 : 0 }[feed]
       for (let time = 0; time < times; time++) listener(this.#faultySession(session), event)
     }
   }

@@ -133,6 +133,9 @@ export const others = ({ rows }: Outcome): string[] => {
     )
 }
 
+/** The texts of the plugin's rows. */
+export const textsOf = (outcome: Outcome): (string | undefined)[] => ours(outcome).map(({ data }) => soleTextOf(messageOf(data)))
+
 /** Turn and step of each of the plugin's rows. */
 export const stepsOf = (outcome: Outcome): string[] =>
   ours(outcome).map(({ data }) => {

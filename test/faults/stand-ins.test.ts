@@ -8,7 +8,8 @@ import { startClock, stopClock } from '../support/hosts/clock.js'
 import { GENERATIONS, orderOf, type Generation } from '../support/hosts/generation.js'
 import { ask } from '../support/hosts/host.js'
 import { bootStandIn } from '../support/hosts/stand-in.js'
-import { others, ours, run, schedule, stepsOf, type FaultyHost } from './run.js'
+import { SOUND } from './fault.js'
+import { others, ours, run, schedule, stepsOf, textsOf, type FaultyHost } from './run.js'
 
 let folder: string
 beforeEach(() => {
@@ -78,6 +79,19 @@ describe.each(inTime)('whatever goes wrong on $id', (generation) => {
       expect(endingsIn(seat.rows()).map((ending) => ['aborted', 'completed'].includes(ending))).toEqual([true])
       expect(seat.rows().at(-1)?.type).toBe('turn/end')
     }
+  })
+})
+
+describe('the feed of a log', () => {
+  it('may drop and repeat what it likes: the readings are those of a sound one', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...inTime), schedule, async (generation, plan) => {
+        const feeding = { ...plan, faults: plan.faults.map(({ feed, ticks, passes }) => ({ ...SOUND, feed, ticks, passes })) }
+        const sound = { ...feeding, faults: feeding.faults.map((each) => ({ ...each, feed: 'sound' as const })) }
+        expect(textsOf(await run(feeding, boot(generation), true))).toEqual(textsOf(await run(sound, boot(generation), true)))
+      }),
+      { numRuns: 100 },
+    )
   })
 })
 
