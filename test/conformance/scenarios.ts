@@ -4,7 +4,6 @@
 
 import { expect } from 'vitest'
 import { isRecord } from '../../src/core/record.js'
-import type { HostContext } from '../../src/index.js'
 import { pass } from '../support/hosts/clock.js'
 import { contributor } from '../support/hosts/contributor.js'
 import { GENERATIONS } from '../support/hosts/generation.js'
@@ -12,6 +11,7 @@ import { ask, type Seat } from '../support/hosts/host.js'
 import { once, type Deed } from '../support/hosts/later.js'
 import { migrate } from '../support/hosts/migration.js'
 import { bootStandIn } from '../support/hosts/stand-in.js'
+import { showingOnly } from '../support/hosts/substitute.js'
 import { everywhere, onDecision, type Scenario, type Stage } from './scenario.js'
 
 const SECOND = 1000
@@ -55,19 +55,6 @@ const laterTurns = async (stage: Stage): Promise<Seat[]> => {
 }
 
 const refusesPlugin = ({ format }: { readonly format: number }) => (format < 4 ? undefined : 'source-refused')
-
-/** A context whose agents drive sessions without a log. */
-const withoutLog = (ctx: HostContext): HostContext => {
-  const bare = new Map<unknown, object>()
-  const strip = (agent: unknown): unknown => {
-    const session = isRecord(agent) ? agent['session'] : undefined
-    if (!isRecord(agent) || !isRecord(session)) return agent
-    bare.set(session, bare.get(session) ?? { header: session['header'] })
-    return Object.create(agent, { session: { value: bare.get(session) } })
-  }
-  const stripFirst = (first: unknown): unknown => (isRecord(first) && 'agent' in first ? { ...first, agent: strip(first['agent']) } : strip(first))
-  return { logger: ctx.logger, on: (event, listener, options) => ctx.on(event, (first, ...rest) => listener(stripFirst(first), ...rest), options) }
-}
 
 /** Every scenario, by its id. */
 export const SCENARIOS = {
@@ -265,7 +252,7 @@ export const SCENARIOS = {
     title: { en: 'the session offers no log', zh: '会话不提供日志' },
     play: async ({ boot }) => {
       const host = await boot()
-      await host.mount({ timeZone: 'Asia/Shanghai', refreshIntervalMs: MINUTE }, withoutLog)
+      await host.mount({ timeZone: 'Asia/Shanghai', refreshIntervalMs: MINUTE }, showingOnly('header'))
       const seat = await host.open('s')
       host.script({ pass: 3 * SECOND })
       await ask(seat)
