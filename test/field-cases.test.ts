@@ -12,9 +12,9 @@ const CASES = [
 
 const folder = fileURLToPath(new URL('.', import.meta.url))
 
-/** The cases that a title names: `C21: …`, or several before the colon. */
+/** The cases that a title names, `C21: …` or several before the colon, and those that stand first in a row of `it.each`. */
 const namedIn = (text: string): string[] =>
-  [...text.matchAll(/['"`]((?:C\d\d[a-z]?(?:, | and | )?)+):/g)].flatMap(([, ids = '']) => ids.match(/C\d\d[a-z]?/g) ?? [])
+  [...text.matchAll(/['"`]((?:C\d\d[a-z]?(?:, | and )?)+):|\['(C\d\d[a-z]?)',/g)].flatMap(([, ids, id]) => (ids ?? id ?? '').match(/C\d\d[a-z]?/g) ?? [])
 
 it('every case from the field is a test whose title begins with its id', () => {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.test.ts') && !name.includes('node_modules'))
