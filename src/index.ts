@@ -7,7 +7,7 @@
 
 import { Config, hintAbout, zoneFor } from './config.js'
 import { PLUGIN } from './core/source.js'
-import { reasonOf, type Mount } from './host/attempt.js'
+import type { Mount } from './host/attempt.js'
 import { decide } from './host/decision.js'
 import { notify } from './host/inject.js'
 import { History } from './host/log.js'
@@ -41,18 +41,6 @@ const loggerOf = (ctx: HostContext): { readonly warn: (text: string) => void } =
   return { warn: (text) => process.emitWarning(`${PLUGIN}: ${text}`) }
 }
 
-/** Warn through the host; a logger that fails must not cost what the warning is about. */
-const writerTo = (ctx: HostContext): ((text: string) => void) => {
-  const logger = loggerOf(ctx)
-  return (text) => {
-    try {
-      logger.warn(text)
-    } catch (error) {
-      process.emitWarning(`${PLUGIN}: ${text} (the host's logger failed: ${reasonOf(error)})`)
-    }
-  }
-}
-
 const isLogger = (value: unknown): value is { readonly warn: (text: string) => void } =>
   typeof value === 'object' && value !== null && 'warn' in value && typeof value.warn === 'function'
 
@@ -63,12 +51,13 @@ const isLogger = (value: unknown): value is { readonly warn: (text: string) => v
  * @throws Error, which fails the load, when no usable time zone is set.
  */
 export const apply = (ctx: HostContext, config: Config = {}): void => {
-  const write = writerTo(ctx)
+  const logger = loggerOf(ctx)
   const zone = zoneFor(config, { tz: process.env['TZ'], engineZone: () => new Intl.DateTimeFormat().resolvedOptions().timeZone })
   const hint = hintAbout(config)
-  if (hint !== undefined) write(hint)
+  const warn = warnOnce((text) => logger.warn(text))
+  if (hint !== undefined) warn(undefined, 'hint', hint)
   const history = new History()
-  const mount: Mount = { zone, interval: config.refreshIntervalMs ?? 0, now: () => Date.now(), history, warn: warnOnce(write) }
+  const mount: Mount = { zone, interval: config.refreshIntervalMs ?? 0, now: () => Date.now(), history, warn }
   for (const event of ['agent/pre-step', 'agent/step'] as const) {
     const listener = (...args: unknown[]): unknown => {
       const call = recognise(event, args)

@@ -52,11 +52,5 @@ export const recognise = (event: AnnouncementEvent, args: readonly unknown[]): D
 /** Whether an abort signal, of whatever make, has fired. */
 export const isAborted = (signal: unknown): boolean => isRecord(signal) && signal['aborted'] === true
 
-/** The session that an agent drives; `undefined` where the agent does not say. */
-export const sessionOf = (agent: unknown): unknown => {
-  try {
-    return isRecord(agent) ? agent['session'] : undefined
-  } catch {
-    return undefined
-  }
-}
+/** The session that an agent drives. */
+export const sessionOf = (agent: unknown): unknown => (isRecord(agent) ? agent['session'] : undefined)
