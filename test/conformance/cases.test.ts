@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -17,6 +16,7 @@ import { ask } from '../support/hosts/host.js'
 import type { Row } from '../support/hosts/row.js'
 import { bootStandIn, type StandIn } from '../support/hosts/stand-in.js'
 import { showingOnly } from '../support/hosts/substitute.js'
+import { temporaryFolder } from '../support/temporary-folder.js'
 import { endingsIn, readingsIn } from './observation.js'
 
 const SECOND = 1000
@@ -24,13 +24,10 @@ const MINUTE = 60 * SECOND
 
 let folder: string
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'time-context-'))
+  folder = temporaryFolder()
   startClock()
 })
-afterEach(() => {
-  stopClock()
-  rmSync(folder, { recursive: true })
-})
+afterEach(stopClock)
 
 const mounted = async (generation: Generation, refreshIntervalMs = 0): Promise<StandIn> => {
   const host = await bootStandIn(generation, { folder })

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { isRecord } from '../../src/core/record.js'
 import { isOurs } from '../../src/core/source.js'
@@ -10,17 +7,15 @@ import { ask, type Seat } from '../support/hosts/host.js'
 import { once } from '../support/hosts/later.js'
 import { bootStandIn, type StandIn } from '../support/hosts/stand-in.js'
 import { substituting } from '../support/hosts/substitute.js'
+import { temporaryFolder } from '../support/temporary-folder.js'
 import { readingsIn } from './observation.js'
 
 let folder: string
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'time-context-'))
+  folder = temporaryFolder()
   startClock()
 })
-afterEach(() => {
-  stopClock()
-  rmSync(folder, { recursive: true })
-})
+afterEach(stopClock)
 
 const MINUTE = 60_000
 

@@ -108,6 +108,18 @@ export const SCENARIOS = {
       decision: ['1.1 at +45s: 45s', '2.1 at +45s: 0s'],
     },
   },
+  steered: {
+    title: { en: 'a message steered in while a tool runs', zh: '工具运行期间插入的消息' },
+    play: async ({ mounted }) => {
+      const host = await mounted()
+      const seat = await host.open('s')
+      host.script({ pass: 3 * SECOND, meanwhile: () => seat.steer('be brief') })
+      await ask(seat)
+      expect(JSON.stringify(seat.requests().at(-1))).toContain('be brief')
+      return [seat]
+    },
+    readings: everywhere('1.1 at +0s: 0s', '1.2 at +3s: 3s'),
+  },
   'interval-held-back': {
     title: { en: 'readings held back by the interval', zh: '时间间隔推迟了时间读数' },
     play: async ({ mounted }) => {

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { isRecord } from '../../src/core/record.js'
 import { startClock, stopClock, T0 } from '../support/hosts/clock.js'
@@ -11,16 +8,14 @@ import { once } from '../support/hosts/later.js'
 import { bootPublished } from '../support/hosts/published.js'
 import type { Row } from '../support/hosts/row.js'
 import { bootStandIn, type StandIn } from '../support/hosts/stand-in.js'
+import { temporaryFolder } from '../support/temporary-folder.js'
 
 let folder: string
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'time-context-'))
+  folder = temporaryFolder()
   startClock()
 })
-afterEach(() => {
-  stopClock()
-  rmSync(folder, { recursive: true })
-})
+afterEach(stopClock)
 
 const standIn = (generation: Generation): Promise<StandIn> => bootStandIn(generation, { folder })
 

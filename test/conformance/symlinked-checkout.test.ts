@@ -1,24 +1,18 @@
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, symlinkSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, mkdirSync, readdirSync, realpathSync, symlinkSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { boot } from '@deepseek-ai/dsh-app-boot'
 import { SessionId } from '@deepseek-ai/dsh-session'
 import type {} from '@deepseek-ai/dsh-agent'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { prompt, readingsIn } from '../support/real-host.js'
 import { ScriptedModel } from '../support/scripted-model.js'
+import { temporaryFolder } from '../support/temporary-folder.js'
 
 const repository = fileURLToPath(new URL('../..', import.meta.url))
 
-let folder: string
-beforeEach(() => {
-  folder = realpathSync(mkdtempSync(join(tmpdir(), 'dsh-checkout-')))
-})
-afterEach(() => rmSync(folder, { recursive: true }))
-
 /** A checkout that has been built and holds no dependencies: whatever it imports from a host is missing. */
-const checkout = (): string => {
+const checkout = (folder: string): string => {
   const path = join(folder, 'checkout')
   mkdirSync(path)
   for (const part of ['lib', 'package.json']) cpSync(join(repository, part), join(path, part), { recursive: true })
@@ -26,7 +20,7 @@ const checkout = (): string => {
 }
 
 /** A profile whose packages are links, as `dsh plugin add` makes them of a local folder. */
-const profile = (link: string): string => {
+const profile = (folder: string, link: string): string => {
   const path = join(folder, 'profile')
   const packages = join(path, 'node_modules/@deepseek-ai')
   mkdirSync(packages, { recursive: true })
@@ -38,7 +32,8 @@ const profile = (link: string): string => {
 }
 
 it('mounts from a checkout that a profile only links to, where no host package can be found', async () => {
-  const composition = profile(checkout())
+  const folder = realpathSync(temporaryFolder())
+  const composition = profile(folder, checkout(folder))
   const ctx = await boot('test', composition, [
     { id: 'persistence', config: { root: join(dirname(composition), 'sessions') } },
     { insert: [{ id: 'time-context', name: '@deepseek-ai/dsh-time-context', config: { timeZone: 'Asia/Shanghai' } }] },

@@ -2,15 +2,13 @@
  * The conformance table: played, printed, and kept as data for the documentation.
  */
 
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect } from 'vitest'
 import { startClock, stopClock } from '../support/hosts/clock.js'
 import { GENERATIONS, orderOf, protocolOf, type Generation, type GenerationId } from '../support/hosts/generation.js'
 import type { Boot, Host } from '../support/hosts/host.js'
 import { bootPublished } from '../support/hosts/published.js'
 import { bootStandIn } from '../support/hosts/stand-in.js'
+import { temporaryFolder } from '../support/temporary-folder.js'
 import { endingsIn, keepsPrefix, misplacedIn, missignedIn, readingsIn } from './observation.js'
 import { REASONS, type Bilingual, type ReasonId } from './reason.js'
 import type { Scenario, Stage } from './scenario.js'
@@ -95,7 +93,7 @@ export const play = async (scenario: Scenario, column: Column): Promise<Cell> =>
   if (skipped) return { result: 'not-possible', because: expected.impossible }
   const wanted = 'impossible' in expected ? [] : expected
   const readings = late ? (scenario.tooLate ?? []) : wanted
-  const folder = await mkdtemp(join(tmpdir(), 'time-context-'))
+  const folder = temporaryFolder()
   const hosts: Host[] = []
   startClock()
   try {
@@ -114,7 +112,6 @@ export const play = async (scenario: Scenario, column: Column): Promise<Cell> =>
   } finally {
     stopClock()
     for (const host of hosts) await host.dispose()
-    await rm(folder, { recursive: true, force: true })
   }
   return late && wanted.length > 0 ? { result: 'not-possible', because: 'announced-too-late' } : { result: 'passed', readings }
 }

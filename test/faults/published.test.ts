@@ -1,21 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { bootPublished } from '../support/hosts/published.js'
+import { temporaryFolder } from '../support/temporary-folder.js'
 import { others, ours, run, schedule, stepsOf, type FaultyHost } from './run.js'
 
 const boot = async (): Promise<FaultyHost> => {
-  const folder = mkdtempSync(join(tmpdir(), 'time-context-'))
-  const host = await bootPublished({ folder })
-  const dispose = async (): Promise<void> => {
-    await host.dispose()
-    rmSync(folder, { recursive: true })
-  }
+  const host = await bootPublished({ folder: temporaryFolder() })
   // The published host keeps its log to itself and takes its time from `Date`, so neither damaged
   // rows nor a broken clock can be had here without breaking the host as well.
-  return { host: { ...host, dispose }, listenFirst: host.listenFirst, damage: undefined }
+  return { host, listenFirst: host.listenFirst, damage: undefined }
 }
 
 it('leaves the published host’s own rows and turns as they are without the plugin, whatever goes wrong', async () => {

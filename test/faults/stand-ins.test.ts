@@ -1,25 +1,16 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import fc from 'fast-check'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { endingsIn } from '../conformance/observation.js'
 import { startClock, stopClock } from '../support/hosts/clock.js'
 import { GENERATIONS, orderOf, type Generation } from '../support/hosts/generation.js'
 import { ask } from '../support/hosts/host.js'
 import { bootStandIn } from '../support/hosts/stand-in.js'
+import { temporaryFolder } from '../support/temporary-folder.js'
 import { SOUND } from './fault.js'
 import { others, ours, run, schedule, stepsOf, textsOf, type FaultyHost } from './run.js'
 
-let folder: string
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'time-context-'))
-})
-afterEach(() => rmSync(folder, { recursive: true }))
-
 const boot = (generation: Generation) => async (): Promise<FaultyHost> => {
-  const host = await bootStandIn(generation, { folder })
-  rmSync(host.store.locate('s'), { force: true })
+  const host = await bootStandIn(generation, { folder: temporaryFolder() })
   const seats = new Map<unknown, Awaited<ReturnType<typeof host.open>>>()
   return {
     host: {
@@ -58,8 +49,7 @@ describe.each(inTime)('whatever goes wrong on $id', (generation) => {
   it('ends a turn as cancelled, or as it would have ended, when it is cancelled at any moment', async () => {
     for (let ticks = 0; ticks < 12; ticks++) {
       startClock()
-      const host = await bootStandIn(generation, { folder })
-      rmSync(host.store.locate('s'), { force: true })
+      const host = await bootStandIn(generation, { folder: temporaryFolder() })
       await host.mount({ timeZone: 'Asia/Shanghai' })
       const seat = await host.open('s')
       host.bus.on(

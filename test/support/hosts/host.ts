@@ -16,6 +16,8 @@ export interface Seat {
   readonly requests: () => readonly (readonly unknown[])[]
   /** Queue a prompt. */
   readonly send: (text: string) => void
+  /** Queue a message for the nearest step. */
+  readonly steer: (text: string) => void
   readonly idle: () => Promise<void>
   /** Store the session and let go of it. */
   readonly close: () => Promise<void>

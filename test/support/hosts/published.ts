@@ -5,12 +5,11 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { AgentHandle } from '@deepseek-ai/dsh-agent'
-import { createUserMessage } from '@deepseek-ai/dsh-llm'
 import { SessionId, type Session } from '@deepseek-ai/dsh-session'
 import { defineTool } from '@deepseek-ai/dsh-tools'
 import type { HostContext } from '../../../src/index.js'
 import * as plugin from '../../../src/index.js'
-import { bootHost } from '../real-host.js'
+import { bootHost, said } from '../real-host.js'
 import type { Listener } from './bus.js'
 import { pass } from './clock.js'
 import { GENERATIONS } from './generation.js'
@@ -54,7 +53,8 @@ export const bootPublished = async ({ folder, compacts = false }: BootOptions): 
     const made: Seat = {
       rows: () => session.events,
       requests: () => requests,
-      send: (text) => agent.followup(createUserMessage({ content: [{ type: 'text', text }], source: { kind: 'user' } })),
+      send: (text) => agent.followup(said(text)),
+      steer: (text) => agent.steer(said(text)),
       // Seats take turns, so whatever the model was asked since the last time was asked by this one.
       idle: async () => {
         await agent.whenIdle()

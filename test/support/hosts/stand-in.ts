@@ -82,6 +82,7 @@ export const bootStandIn = async (generation: Generation, { folder, compacts = f
       rows: () => mine.log.rows,
       requests: () => requests,
       send: (text) => agent.followup(text),
+      steer: (text) => agent.steer(text),
       idle: () => agent.whenIdle(),
       close: async () => store.flush(mine),
     }
