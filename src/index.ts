@@ -7,10 +7,12 @@
 
 import { Config, hintAbout, zoneFor } from './config.js'
 import { PLUGIN } from './core/source.js'
+import { environment } from './environment.js'
 import type { Mount } from './host/attempt.js'
 import { decide } from './host/decision.js'
 import { notify } from './host/inject.js'
 import { History } from './host/log.js'
+import { loggerOf } from './host/logger.js'
 import { recognise } from './host/protocol.js'
 import { warnOnce } from './host/warning.js'
 
@@ -31,19 +33,6 @@ export interface HostContext {
   readonly logger?: unknown
 }
 
-const loggerOf = (ctx: HostContext): { readonly warn: (text: string) => void } => {
-  try {
-    const logger: unknown = typeof ctx.logger === 'function' ? ctx.logger(PLUGIN) : undefined
-    if (isLogger(logger)) return logger
-  } catch {
-    // A context without a logger may refuse even the look.
-  }
-  return { warn: (text) => process.emitWarning(`${PLUGIN}: ${text}`) }
-}
-
-const isLogger = (value: unknown): value is { readonly warn: (text: string) => void } =>
-  typeof value === 'object' && value !== null && 'warn' in value && typeof value.warn === 'function'
-
 /**
  * Mount the plugin.
  * @param ctx - the host's context.
@@ -51,8 +40,8 @@ const isLogger = (value: unknown): value is { readonly warn: (text: string) => v
  * @throws Error, which fails the load, when no usable time zone is set.
  */
 export const apply = (ctx: HostContext, config: Config = {}): void => {
-  const logger = loggerOf(ctx)
-  const zone = zoneFor(config, { tz: process.env['TZ'], engineZone: () => new Intl.DateTimeFormat().resolvedOptions().timeZone })
+  const logger = loggerOf(ctx, PLUGIN)
+  const zone = zoneFor(config, environment())
   const hint = hintAbout(config)
   const warn = warnOnce((text) => logger.warn(text))
   if (hint !== undefined) warn(undefined, 'hint', hint)

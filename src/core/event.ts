@@ -16,8 +16,8 @@ export type Event =
   | { readonly kind: 'request-header' }
   /** A change of a queue of messages that wait for a turn or a step. */
   | { readonly kind: 'inbox'; readonly splice: InboxSplice; readonly time: number | undefined }
-  /** A message that the model sees, not ours and not a restatement of older history. */
-  | { readonly kind: 'message'; readonly id: string | undefined; readonly time: number | undefined }
+  /** A message that the model sees, not ours and not a restatement of older history; `answer` where it is the model's own. */
+  | { readonly kind: 'message'; readonly id: string | undefined; readonly time: number | undefined; readonly answer?: true }
   /** A message of ours. What it says is read each time it is asked for, which following a log rarely does. */
   | { readonly kind: 'reading'; readonly time: number | undefined; readonly reading: Reading | undefined }
   /** The end of what a forked session inherited; on other hosts also written on resume. */
@@ -42,10 +42,12 @@ const timeOf = (value: unknown): number | undefined => (typeof value === 'number
 
 const countOf = (value: unknown): number => (typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : 0)
 
-const idOf = (message: unknown): string | undefined => {
-  const id = isRecord(message) ? message['id'] : undefined
-  return typeof id === 'string' && id !== '' ? id : undefined
-}
+/** Longer than any id or queue name of a host; what is remembered has to have a bound. */
+const LONGEST_NAME = 256
+
+const nameOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' && value.length <= LONGEST_NAME ? value : undefined)
+
+const idOf = (message: unknown): string | undefined => (isRecord(message) ? nameOf(message['id']) : undefined)
 
 /** The message that a row carries: the row's data itself, or its `message` member where that holds the source. */
 export const messageOf = (data: unknown): Readonly<Record<string, unknown>> | undefined => {
@@ -78,7 +80,8 @@ const visible = (row: Readonly<Record<string, unknown>>): Event => {
   const message = messageOf(row['data'])
   const time = timeOf(row['time'])
   if (isOurs(message?.['source'])) return ours(message, time)
-  return isRecord(row['surfaceOp']) ? OTHER : { kind: 'message', id: idOf(message), time }
+  if (isRecord(row['surfaceOp'])) return OTHER
+  return { kind: 'message', id: idOf(message), time, ...(row['type'] === 'assistant/message' ? { answer: true } : {}) }
 }
 
 const inbox = (row: Readonly<Record<string, unknown>>): Event => {
@@ -89,7 +92,7 @@ const inbox = (row: Readonly<Record<string, unknown>>): Event => {
     kind: 'inbox',
     time: timeOf(row['time']),
     splice: {
-      queue: typeof data['target'] === 'string' ? data['target'] : '',
+      queue: nameOf(data['target']) ?? '',
       start: countOf(data['start']),
       removed: countOf(data['removedCount']),
       inserted: inserted.map((message) => idOf(message) ?? ''),

@@ -24,7 +24,7 @@ export type Source =
 /** How a host lets a plugin add context before a step. */
 export type Protocol = 'inject' | 'decision'
 
-/** The first session format that refuses `kind: 'plugin'` and wants a kind of the producer's own. */
+/** The first session format that wants a kind of the producer's own. */
 const OWN_KIND_FORMAT = 4
 
 /**
@@ -38,6 +38,12 @@ export const isOurs = (source: unknown): boolean =>
     (source['kind'] === 'plugin' && source['plugin'] === PLUGIN))
 
 /**
+ * Whether a session format refuses `kind: 'plugin'` and wants a kind of the producer's own.
+ * @param format - the session header's `version`; anything but a number below 4 is taken as new.
+ */
+export const wantsOwnKind = (format: unknown): boolean => !(typeof format === 'number' && format < OWN_KIND_FORMAT)
+
+/**
  * Sign a reading for a host.
  * @param text - the reading.
  * @param protocol - the protocol that carries it.
@@ -46,7 +52,24 @@ export const isOurs = (source: unknown): boolean =>
 export const sign = (text: string, protocol: Protocol, format: unknown): Source => {
   if (protocol === 'inject') return { kind: 'plugin', plugin: PLUGIN }
   const sections = [{ name: PLUGIN, text }] as const
-  return typeof format === 'number' && format < OWN_KIND_FORMAT
-    ? { kind: 'plugin', plugin: PLUGIN, form: 'snapshot', sections }
-    : { kind: PLUGIN, form: 'snapshot', sections }
+  return wantsOwnKind(format) ? { kind: PLUGIN, form: 'snapshot', sections } : { kind: 'plugin', plugin: PLUGIN, form: 'snapshot', sections }
+}
+
+const isSnapshot = (sections: unknown, text: string | undefined): boolean => {
+  if (!Array.isArray(sections) || sections.length !== 1) return false
+  const section: unknown = sections[0]
+  if (!isRecord(section) || section['name'] !== PLUGIN || Object.keys(section).length !== 2) return false
+  return text === undefined ? typeof section['text'] === 'string' : section['text'] === text
+}
+
+/**
+ * Whether a source is, member for member, one that some release has signed with: a kind that is
+ * ours, bare or with the reading as a snapshot of one section.
+ * @param source - anything.
+ * @param text - the reading; `undefined` where the message has none, and then no text is compared.
+ */
+export const isWellSigned = (source: unknown, text: string | undefined): boolean => {
+  if (!isRecord(source) || !isOurs(source)) return false
+  const extras = Object.keys(source).length - (source['kind'] === 'plugin' ? 2 : 1)
+  return extras === 0 || (extras === 2 && source['form'] === 'snapshot' && isSnapshot(source['sections'], text))
 }

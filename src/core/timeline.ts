@@ -12,6 +12,18 @@ export interface StepName {
   readonly step: number
 }
 
+/** More messages than ever wait, and more queues than any host has; the oldest are forgotten beyond, so that no log can fill the memory. */
+const MESSAGES = 1_000
+const QUEUES = 16
+
+const dropOldest = (map: Map<string, unknown>, most: number, also?: Set<string>): void => {
+  for (const key of map.size > most ? map.keys() : []) {
+    if (map.size <= most) return
+    map.delete(key)
+    also?.delete(key)
+  }
+}
+
 /** The queues of messages that the host accepted and no step has taken in yet. */
 class Inbox {
   readonly #queues = new Map<string, string[]>()
@@ -23,18 +35,26 @@ class Inbox {
     return this.#accepted.get(id)
   }
 
-  splice({ queue, start, removed, inserted, canceled }: InboxSplice, time: number | undefined): void {
+  splice({ queue, start, removed, canceled, ...change }: InboxSplice, time: number | undefined): void {
+    const inserted = change.inserted.slice(0, MESSAGES)
     const waiting = this.#queues.get(queue) ?? []
     this.#queues.set(queue, waiting)
+    dropOldest(this.#queues, QUEUES)
     for (const id of waiting.splice(start, removed, ...inserted)) {
-      if (canceled) this.#accepted.delete(id)
-      else this.#claimed.add(id)
+      if (canceled) this.#forget(id)
+      else if (this.#accepted.has(id)) this.#claimed.add(id)
     }
+    waiting.splice(MESSAGES)
     for (const id of inserted) {
-      this.#claimed.delete(id)
-      if (time === undefined || id === '') this.#accepted.delete(id)
-      else this.#accepted.set(id, time)
+      this.#forget(id)
+      if (time !== undefined && id !== '') this.#accepted.set(id, time)
     }
+    dropOldest(this.#accepted, MESSAGES, this.#claimed)
+  }
+
+  #forget(id: string): void {
+    this.#accepted.delete(id)
+    this.#claimed.delete(id)
   }
 
   /** Forget the claimed messages: their step's rows have landed, or never will. */
@@ -43,9 +63,14 @@ class Inbox {
     this.#claimed.clear()
   }
 
-  /** How many messages are remembered. */
+  /** How many messages are remembered; the claimed ones are among the accepted. */
   get size(): number {
-    return new Set([...this.#accepted.keys(), ...this.#claimed]).size
+    return this.#accepted.size
+  }
+
+  /** How many ids are kept in all. */
+  get ids(): number {
+    return [...this.#queues.values()].reduce((sum, waiting) => sum + waiting.length, this.#accepted.size + this.#claimed.size)
   }
 }
 
@@ -103,7 +128,7 @@ export class Timeline {
     return { turn: this.#turn, step: this.#lastStep + 1 }
   }
 
-  /** Whether the open step's request header stands in the log. */
+  /** Whether the open step's request has gone out: its header stands in the log, or an answer. */
   get requested(): boolean {
     return this.#requested
   }
@@ -121,6 +146,11 @@ export class Timeline {
   /** How many messages the host has accepted and no finished step has taken in. */
   get pending(): number {
     return this.#inbox.size
+  }
+
+  /** How many ids of messages are kept; all else that is kept is of fixed size. */
+  get ids(): number {
+    return this.#inbox.ids
   }
 
   /**
@@ -173,6 +203,7 @@ export class Timeline {
         this.#inbox.splice(event.splice, event.time)
         break
       case 'message':
+        if (event.answer === true && this.#step !== undefined) this.#requested = true
         this.#see(event.id, event.time)
         break
       case 'reading':

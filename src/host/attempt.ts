@@ -3,11 +3,11 @@
  */
 
 import { prepare, type Making, type Preparation } from '../core/preparation.js'
-import { isRecord } from '../core/record.js'
 import { sign, type Protocol } from '../core/source.js'
 import type { Timeline } from '../core/timeline.js'
 import type { History } from './log.js'
 import { createMessage, type Message } from './message.js'
+import { formatOf } from './protocol.js'
 import type { Warn } from './warning.js'
 
 /** What a mounted plugin works with. */
@@ -39,11 +39,6 @@ export const timelineOf = ({ history, warn }: Mount, session: unknown): Timeline
   }
   warn(session, 'no-log', `the session log cannot be read (${reason}), so readings say that the elapsed time is unavailable`)
   return undefined
-}
-
-const formatOf = (session: unknown): unknown => {
-  const header = isRecord(session) ? session['header'] : undefined
-  return isRecord(header) ? header['version'] : undefined
 }
 
 /**

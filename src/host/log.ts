@@ -2,7 +2,7 @@
  * A session's log, on every session API that hosts have offered, and the timeline that follows it.
  */
 
-import { understand } from '../core/event.js'
+import { understand, type Event } from '../core/event.js'
 import { isRecord } from '../core/record.js'
 import { Timeline } from '../core/timeline.js'
 
@@ -50,6 +50,9 @@ const ownership = (session: Readonly<Record<string, unknown>>): ((seq: number) =
   }
 }
 
+/** Looks at a row of a log that is being read, before the timeline takes it in. */
+export type Visit = (row: unknown, event: Event, timeline: Timeline) => void
+
 /** The timelines of the sessions whose steps were prepared; each goes with its session. */
 export class History {
   readonly #timelines = new WeakMap<object, Timeline>()
@@ -65,10 +68,12 @@ export class History {
 
   /**
    * The timeline of a session, level with its log.
+   * @param session - a session of any host.
+   * @param visit - called for each row that had to be read from the log and not from the feed.
    * @returns `undefined` when the session offers no log.
    * @throws whatever the session's own API throws.
    */
-  of(session: unknown): Timeline | undefined {
+  of(session: unknown, visit: Visit = () => {}): Timeline | undefined {
     if (!isRecord(session)) return undefined
     const known = this.#timelines.get(session)
     if (known !== undefined && session['seq'] === known.rows) return known
@@ -76,7 +81,12 @@ export class History {
     if (rows === undefined) return undefined
     const timeline = known !== undefined && known.rows <= rows.length ? known : new Timeline(ownership(session))
     this.#timelines.set(session, timeline)
-    while (timeline.rows < rows.length) timeline.advance(understand(rows.at(timeline.rows)))
+    while (timeline.rows < rows.length) {
+      const row = rows.at(timeline.rows)
+      const event = understand(row)
+      visit(row, event, timeline)
+      timeline.advance(event)
+    }
     return timeline
   }
 }

@@ -54,3 +54,9 @@ export const isAborted = (signal: unknown): boolean => isRecord(signal) && signa
 
 /** The session that an agent drives. */
 export const sessionOf = (agent: unknown): unknown => (isRecord(agent) ? agent['session'] : undefined)
+
+/** The format of a session's log, as its header states it. */
+export const formatOf = (session: unknown): unknown => {
+  const header = isRecord(session) ? session['header'] : undefined
+  return isRecord(header) ? header['version'] : undefined
+}

@@ -6,6 +6,7 @@
  * `--check` fails when a ratio is lost by more than the slack.
  */
 
+import { checkingCosts } from './check.ts'
 import { median, retained, short, shuffled, table, timeOf } from './measure.ts'
 import { Stage, SUBJECT_NAMES, type StepCost, type SubjectName, type Track } from './subjects.ts'
 
@@ -113,6 +114,7 @@ const format = timeOf(() => formatter.format(Date.now()))
 const stageOf = (name: SubjectName): Stage | undefined => stages.find((stage) => stage.name === name)
 const memory = (await memoryOf(stageOf('plugin'))) - (await memoryOf(stageOf('bare, one message')))
 for (const stage of stages) await stage.close()
+const checking = await checkingCosts()
 
 const blocksOf = (name: SubjectName, scenario: Scenario): StepCost[] => results.get(keyOf(name, scenario)) ?? []
 
@@ -148,6 +150,7 @@ const ratios = [
     value: shareOf(scenario),
     limit: 1,
   })),
+  ...checking.flatMap(({ what, value, unit, limit }) => (limit === undefined ? [] : [{ what: unit === 'ratio' ? what : `${what} (${unit})`, value, limit }])),
 ]
 
 const verdict = (value: number, limit: number): string => {
@@ -168,6 +171,10 @@ ${figures('landing')}
 One streamed row, landing in the log:
 
 ${figures('append')}
+
+Checking:
+
+${table(['', 'measured', ''], checking.map(({ what, value, unit }) => [what, short(value), unit]))}
 
 ${table(['ratio', 'measured', 'limit', ''], ratios.map(({ what, value, limit }) => [what, short(value), String(limit), verdict(value, limit)]))}
 

@@ -32,7 +32,7 @@ describe('a row of a message that the model sees', () => {
     ['C60: data missing', 'user/message', undefined, undefined],
     ['an id that is none', 'user/message', { ...message, id: 7 }, undefined],
   ])('is a message: %s', (_, type, data, id) => {
-    expect(understood(type, data)).toEqual({ kind: 'message', id, time: T0 })
+    expect(understood(type, data)).toEqual({ kind: 'message', id, time: T0, ...(type === 'assistant/message' ? { answer: true } : {}) })
   })
 
   it.each([{ op: 'replace', start: 4, end: 5 }, { op: 'replace', startSeq: 4, endSeq: 5 }])('C46: is none where it replaces older history: %j', (surfaceOp) => {

@@ -67,7 +67,8 @@ it.each([
 it('C58: a formatter that throws once costs one reading and one warning, and the next step reads again', async () => {
   const host = await boot({ script: [{ tool: 'wait', args: { ms: 1 } }] })
   const { agent } = await host.create('s1')
-  vi.spyOn(Intl.DateTimeFormat.prototype, 'formatToParts').mockImplementationOnce(() => {
+  const formatter: { readonly format: unknown } = Intl.DateTimeFormat.prototype
+  vi.spyOn(formatter, 'format', 'get').mockImplementationOnce(() => {
     throw new Error('formatter broke')
   })
   await prompt(agent, 'hello')
