@@ -3,6 +3,7 @@
  * implies.
  */
 
+import type { RuleId } from '../../src/check.js'
 import type { Config } from '../../src/index.js'
 import type { Generation, Order } from '../support/hosts/generation.js'
 import type { BootOptions, Host, Seat } from '../support/hosts/host.js'
@@ -30,6 +31,8 @@ export interface Scenario {
   readonly readings: Readonly<Record<Exclude<Order, 'too-late'>, Expected>>
   /** The same for a host that announces steps too late; none where it is left out. */
   readonly tooLate?: readonly string[]
+  /** Ids of the rules that the checker finds broken, where any is. */
+  readonly errors?: Readonly<Partial<Record<Order, readonly RuleId[]>>>
   /** How the turns end, where not all complete. */
   readonly endings?: readonly string[]
   /** How many warnings the plugin gives; none where it is left out. */

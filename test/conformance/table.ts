@@ -3,6 +3,7 @@
  */
 
 import { expect } from 'vitest'
+import { checkLog } from '../../src/check.js'
 import { startClock, stopClock } from '../support/hosts/clock.js'
 import { GENERATIONS, orderOf, protocolOf, type Generation, type GenerationId } from '../support/hosts/generation.js'
 import type { Boot, Host } from '../support/hosts/host.js'
@@ -76,6 +77,13 @@ const check = (scenario: Scenario, { generation }: Column, played: { readonly se
     expect(hosts.flatMap(({ warnings }) => warnings)).toHaveLength(scenario.warnings ?? 0)
   }
   if (scenario.holdsOthers !== true) expect(seats.flatMap((seat) => missignedIn(seat.rows(), protocolOf(generation), generation.format))).toEqual([])
+  for (const seat of seats) {
+    const { findings } = checkLog([{ type: 'session', version: generation.format }, ...seat.rows()])
+    expect(findings.filter(({ severity }) => severity === 'error').map(({ rule }) => rule)).toEqual(scenario.errors?.[orderOf(generation)] ?? [])
+    // What landed late, or in other words than ours, is noted and nothing more.
+    const noted = readings.filter((line) => line.endsWith(', late') || line.startsWith('foreign')).map((line) => (line.startsWith('foreign') ? 'foreign' : 'late'))
+    expect(findings.map(({ rule }) => rule).filter((rule) => rule === 'late' || rule === 'foreign')).toEqual(noted)
+  }
   if (scenario.rewritesHistory !== true) expect(seats.map(keepsPrefix)).toEqual(seats.map(() => true))
 }
 
