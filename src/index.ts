@@ -43,14 +43,16 @@ export const apply = (ctx: HostContext, config: Config = {}): void => {
   const logger = loggerOf(ctx, PLUGIN)
   const zone = zoneFor(config, environment())
   const hint = hintAbout(config)
-  if (hint !== undefined) logger.warn(hint)
+  const warn = warnOnce((text) => logger.warn(text))
+  if (hint !== undefined) warn(undefined, 'hint', hint)
   const history = new History()
-  const mount: Mount = { zone, interval: config.refreshIntervalMs ?? 0, now: () => Date.now(), history, warn: warnOnce((text) => logger.warn(text)) }
-  const listener = (...args: unknown[]): unknown => {
-    const call = recognise(args)
-    return call.kind === 'decision' ? decide(mount, call) : notify(mount, call)
+  const mount: Mount = { zone, interval: config.refreshIntervalMs ?? 0, now: () => Date.now(), history, warn }
+  for (const event of ['agent/pre-step', 'agent/step'] as const) {
+    const listener = (...args: unknown[]): unknown => {
+      const call = recognise(event, args)
+      return call.kind === 'decision' ? decide(mount, call) : notify(mount, call)
+    }
+    ctx.on(event, listener, { prepend: true })
   }
-  ctx.on('agent/pre-step', listener, { prepend: true })
-  ctx.on('agent/step', listener, { prepend: true })
   ctx.on('session/event', (session, row) => history.follow(session, row))
 }

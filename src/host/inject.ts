@@ -13,16 +13,21 @@ import { isAborted, sessionOf, type InjectCall } from './protocol.js'
  */
 const served = new WeakMap<object, string>()
 
-const hand = (agent: unknown, message: Message): void => {
+/** @returns what the host's method returned; it may fail later, too. */
+const hand = (agent: unknown, message: Message): unknown => {
   const inject = isRecord(agent) ? agent['inject'] : undefined
   if (typeof inject !== 'function') throw new TypeError('the agent has no inject method')
   const { content, source } = message
-  Reflect.apply(inject, agent, inject.length >= 2 ? [content, { source }] : [message])
+  return Reflect.apply(inject, agent, inject.length >= 2 ? [content, { source }] : [message])
 }
 
-const inject = (mount: Mount, { agent, turn, step }: InjectCall): void => {
+const inject = (mount: Mount, call: InjectCall): unknown => {
+  const { event, agent, turn, step } = call
   const session = sessionOf(agent)
   const timeline = timelineOf(mount, session)
+  // The host that announces steps too late uses this event. Without its log it cannot be told from
+  // the others, and one injection in each step would cause the next step for ever.
+  if (timeline === undefined && event === 'agent/step' && step !== 1) return
   if (timeline?.step?.turn === turn && timeline?.step?.step === step) {
     mount.warn(session, 'step-open', 'the host announces steps that are open already, where a reading would only reach the next one, so none is made')
     return
@@ -35,8 +40,9 @@ const inject = (mount: Mount, { agent, turn, step }: InjectCall): void => {
   const attempt: Attempt = { session, turn: Number(turn), step: Number(step), incoming: [] }
   const message = readingFor(mount, attempt, timeline, 'inject')
   if (message === undefined) return
-  hand(agent, message)
+  const handed = hand(agent, message)
   if (isRecord(session)) served.set(session, name)
+  return handed
 }
 
 /**
@@ -44,9 +50,11 @@ const inject = (mount: Mount, { agent, turn, step }: InjectCall): void => {
  */
 export const notify = (mount: Mount, call: InjectCall): void => {
   if (isAborted(call.signal)) return
-  try {
-    inject(mount, call)
-  } catch (error) {
+  const fail = (error: unknown): void =>
     mount.warn(sessionOf(call.agent), 'no-reading', `no reading for turn ${String(call.turn)}, step ${String(call.step)}: ${reasonOf(error)}`)
+  try {
+    Promise.resolve(inject(mount, call)).catch(fail)
+  } catch (error) {
+    fail(error)
   }
 }

@@ -39,7 +39,15 @@ const ownership = (session: Readonly<Record<string, unknown>>): ((seq: number) =
   const seedLength = isRecord(header) ? header['seedLength'] : undefined
   if (typeof seedLength === 'number') return (seq) => seq >= seedLength
   const isOwnSeq = method(session, 'isOwnSeq')
-  return isOwnSeq === undefined ? () => true : (seq) => isOwnSeq(seq) !== false
+  if (isOwnSeq === undefined) return () => true
+  return (seq) => {
+    try {
+      return isOwnSeq(seq) !== false
+    } catch {
+      // A row is taken in whole or not at all, so a session that fails to answer has not said that the row is inherited.
+      return true
+    }
+  }
 }
 
 /** Looks at a row of a log that is being read, before the timeline takes it in. */

@@ -4,6 +4,9 @@
 
 import { isRecord } from '../core/record.js'
 
+/** The names under which hosts announce a step. No known host uses both. */
+export type AnnouncementEvent = 'agent/pre-step' | 'agent/step'
+
 /** A waterfall: the step's messages are decided by the chain of listeners. */
 export interface DecisionCall {
   readonly kind: 'decision'
@@ -19,6 +22,7 @@ export interface DecisionCall {
 /** A notification: context is injected through the agent. */
 export interface InjectCall {
   readonly kind: 'inject'
+  readonly event: AnnouncementEvent
   readonly agent: unknown
   readonly turn: unknown
   readonly step: unknown
@@ -32,11 +36,12 @@ const membersOf = (value: unknown): Readonly<Partial<Record<'agent' | 'messages'
  *
  * A function stands last only in a waterfall: `(payload, next)`, or `(agent, messages, {turn, step,
  * signal}, next)` in its first release. A notification is `(agent, turn, step, …, signal)`.
+ * @param event - the event that was listened to.
  * @param args - the listener's arguments.
  */
-export const recognise = (args: readonly unknown[]): DecisionCall | InjectCall => {
+export const recognise = (event: AnnouncementEvent, args: readonly unknown[]): DecisionCall | InjectCall => {
   const last = args.at(-1)
-  if (typeof last !== 'function') return { kind: 'inject', agent: args[0], turn: args[1], step: args[2], signal: last }
+  if (typeof last !== 'function') return { kind: 'inject', event, agent: args[0], turn: args[1], step: args[2], signal: last }
   const next = (): unknown => last()
   const [first, batch, where] = args
   const payload = args.length > 2 ? { ...membersOf(where), agent: first, messages: batch } : membersOf(first)

@@ -4,8 +4,10 @@
 
 import { isRecord } from '../core/record.js'
 
-/** What can go wrong at run time without costing a turn. */
+/** What can go wrong without costing a load or a turn. */
 export type WarningKind =
+  /** The configuration is valid but probably not what was meant. */
+  | 'hint'
   /** Something failed, so an attempt got no reading. */
   | 'no-reading'
   /** The session's log could not be read, so a reading says `unavailable`. */
@@ -19,7 +21,7 @@ export type WarningKind =
 export type Warn = (session: unknown, kind: WarningKind, text: string) => void
 
 /**
- * Say each warning once per session and kind.
+ * Say each warning once per session and kind. A `write` that fails costs the warning and nothing else.
  * @param write - takes the text of one warning.
  */
 export const warnOnce = (write: (text: string) => void): Warn => {
@@ -30,6 +32,10 @@ export const warnOnce = (write: (text: string) => void): Warn => {
     if (isRecord(session)) said.set(session, kinds)
     if (kinds.has(kind)) return
     kinds.add(kind)
-    write(text)
+    try {
+      write(text)
+    } catch {
+      // Nobody is left to tell.
+    }
   }
 }
