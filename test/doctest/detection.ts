@@ -31,6 +31,12 @@ export class Detector {
     this.#recorded = new Map(recorded.map((vector) => [vector.id, vector]))
   }
 
+  /** Whether a block holds as it stands; what does not hold would notice every change. */
+  holds(block: Block): Promise<boolean> {
+    const question = isAnswer(block) ? this.#questionOf(block) : block
+    return question === undefined ? Promise.resolve(false) : this.#holds(question, this.#suite.contexts.english)
+  }
+
   /** What notices the mutant when both languages have it; `undefined` when nothing does. */
   async noticeBoth(mutant: Mutant): Promise<Witness | undefined> {
     let block: Block

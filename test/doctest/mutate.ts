@@ -14,7 +14,7 @@ import { isChinese, readDocuments, root } from './document.js'
 import { describe } from './failure.js'
 import { typeCheck } from './kinds/api.js'
 import { mutantsOf, type Mutant } from './mutation.js'
-import { isWaived } from './registry.js'
+import { isAnswer, isWaived } from './registry.js'
 import { suiteOf, type Suite } from './suite.js'
 import type { Vectors } from './vectors.js'
 
@@ -28,9 +28,11 @@ interface Tally {
   readonly pairedSurvivors: string[]
   readonly oneSidedSurvivors: string[]
   readonly free: string[]
+  /** Blocks that do not hold before any change. */
+  readonly broken: string[]
 }
 
-const emptyTally = (): Tally => ({ paired: 0, oneSided: 0, witnesses: { form: 0, execution: 0, reference: 0, vectors: 0 }, pairedSurvivors: [], oneSidedSurvivors: [], free: [] })
+const emptyTally = (): Tally => ({ paired: 0, oneSided: 0, witnesses: { form: 0, execution: 0, reference: 0, vectors: 0 }, pairedSurvivors: [], oneSidedSurvivors: [], free: [], broken: [] })
 
 const isMeant = ({ file }: Block): boolean => positionals.length === 0 || positionals.includes(file)
 
@@ -50,6 +52,7 @@ const mutate = async (suite: Suite, blocks: readonly Block[]): Promise<Tally> =>
   typeCheck(all.flatMap(({ mutants }) => mutants.filter(({ block }) => block.kind === 'api').map(({ block, info, body }) => ({ ...block, info, body }))))
   for (const [index, { mutants, free }] of all.entries()) {
     const block = blocks[index]
+    if (block !== undefined && !isAnswer(block) && !(await detector.holds(block))) tally.broken.push(`${block.file}:${block.line} ${block.id}`)
     if (free.length > 0) tally.free.push(`${block?.file}:${block?.line} ${block?.id}: ${free.join(', ')}`)
     for (const mutant of mutants) {
       tally.paired++
@@ -71,13 +74,15 @@ const merged = (tallies: readonly Tally[]): Tally =>
     pairedSurvivors: [...sum.pairedSurvivors, ...each.pairedSurvivors],
     oneSidedSurvivors: [...sum.oneSidedSurvivors, ...each.oneSidedSurvivors],
     free: [...sum.free, ...each.free],
+    broken: [...sum.broken, ...each.broken],
   }), emptyTally())
 
 const report = (tally: Tally, blocks: number, seconds: number): string => {
-  const { paired, oneSided, witnesses, pairedSurvivors, oneSidedSurvivors, free } = tally
+  const { paired, oneSided, witnesses, pairedSurvivors, oneSidedSurvivors, free, broken } = tally
   const list = (title: string, lines: readonly string[]): string[] => (lines.length === 0 ? [] : [title, ...lines.map((line) => `  ${line}`)])
   return [
     ...list('free leaves, as their blocks declare:', free),
+    ...list('blocks that do not hold as they stand, so that every change of them counts as noticed:', broken),
     ...list('paired mutants that nothing noticed:', pairedSurvivors),
     ...list('one-sided mutants that nothing noticed:', oneSidedSurvivors),
     `${blocks} blocks in ${seconds} s`,
@@ -101,7 +106,7 @@ const run = async (): Promise<void> => {
   const tally = merged(tallies)
   console.log(report(tally, blocks.length, Math.round((performance.now() - started) / 1000)))
   if (values['compare-only']) console.log('This was a comparison of the languages alone: it lets every paired mutant live.')
-  if (tally.pairedSurvivors.length + tally.oneSidedSurvivors.length > 0) process.exitCode = 1
+  if (tally.pairedSurvivors.length + tally.oneSidedSurvivors.length + tally.broken.length > 0) process.exitCode = 1
 }
 
 const shard = (index: number, count: number): Promise<Tally> =>

@@ -88,11 +88,11 @@ const meaningOf = (lang: string, body: readonly string[]): unknown => {
   return undefined
 }
 
-/** Whether a change of order means nothing: keys of a mapping or an object, imports, assertions that stand alone. */
+/** Whether a change of order means nothing: keys of a mapping or an object, imports, constants, assertions that stand alone. */
 const isSameMeaning = (block: Block, body: readonly string[], index: number): boolean => {
   if (block.lang === 'ts') {
     const [one = '', other = ''] = [block.body[index], block.body[index + 1]]
-    return [/^import .*'$/, /^assert.*\)$/, /^ +\w+: .*,$/].some((whole) => whole.test(one) && whole.test(other))
+    return [/^import .*'$/, /^const .*\S$/, /^assert.*\)$/, /^ +\w+: .*,$/].some((whole) => whole.test(one) && whole.test(other))
   }
   const before = meaningOf(block.lang, block.body)
   return before !== undefined && isDeepStrictEqual(before, meaningOf(block.lang, body))

@@ -76,6 +76,8 @@ export const runDocuments = (includeSlow: boolean): void => {
 
   afterAll(() => {
     const results = suite.blocks.map((block) => resultOf(block, includeSlow))
+    // A run that a test makes of the suite is not what the badges are about.
+    if (process.env['NO_RESULTS'] !== undefined) return
     storeResults(results)
     console.log(report(results))
   })

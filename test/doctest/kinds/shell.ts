@@ -31,10 +31,13 @@ interface Ended {
 
 const TIMEOUT = 60_000
 
+/** The terminal that every command is shown in: what a command prints may depend on it. */
+const TERMINAL = { NO_COLOR: '1', COLUMNS: '80', LANG: 'C.UTF-8', LC_ALL: 'C.UTF-8', TZ: 'UTC' }
+
 const execute = (file: string, args: readonly string[]): Promise<Ended> =>
   new Promise((resolve, reject) => {
     const { FORCE_COLOR: _, ...environment } = process.env
-    execFile(file, args, { cwd: root, timeout: TIMEOUT, env: { ...environment, NO_COLOR: '1', COLUMNS: '80' } }, (error, stdout, stderr) => {
+    execFile(file, args, { cwd: root, timeout: TIMEOUT, env: { ...environment, ...TERMINAL } }, (error, stdout, stderr) => {
       if (error !== null && typeof error.code !== 'number') reject(error)
       else resolve({ code: error === null ? 0 : Number(error.code), lines: `${stdout}${stderr}`.replace(/\n$/, '').split('\n') })
     })
