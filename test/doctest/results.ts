@@ -4,7 +4,7 @@
  */
 
 import { createHash } from 'node:crypto'
-import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { root } from './document.js'
 import type { Result } from './suite.js'
 
@@ -35,7 +35,10 @@ export const storeResults = (blocks: readonly Result[]): void => {
   const known = new Map(before?.build === build ? before.blocks.map((result) => [`${result.file} ${result.id} ${result.hash}`, result]) : [])
   const merged = blocks.map((result) => (result.outcome === 'not-run' ? { ...result, outcome: known.get(`${result.file} ${result.id} ${result.hash}`)?.outcome ?? result.outcome } : result))
   mkdirSync(new URL('.', `file://${resultsFile}`), { recursive: true })
-  writeFileSync(resultsFile, `${JSON.stringify({ version: 1, build, blocks: merged } satisfies Results, undefined, 1)}\n`)
+  // Put in place at once: a site may be being built from it.
+  const fresh = `${resultsFile}.${process.pid}`
+  writeFileSync(fresh, `${JSON.stringify({ version: 1, build, blocks: merged } satisfies Results, undefined, 1)}\n`)
+  renameSync(fresh, resultsFile)
 }
 
 /** Per document and kind, how many blocks were executed, inherited or waived, and why. */

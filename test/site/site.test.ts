@@ -11,7 +11,9 @@ const BUILD_TIME = 600_000
 // Built here once; the build runs the documents' tests, whose results become the badges, and fails
 // on a dead link, a missing translation or a badge without a result.
 beforeAll(async () => {
-  await promisify(execFile)('npm', ['run', 'docs:build'], { cwd: root, maxBuffer: 1e8, shell: process.platform === 'win32' })
+  // Without the test runner's own mode, which would make it a development build.
+  const { NODE_ENV: _, ...env } = process.env
+  await promisify(execFile)('npm', ['run', 'docs:build'], { cwd: root, env, maxBuffer: 1e8, shell: process.platform === 'win32' })
 }, BUILD_TIME)
 
 const fileOf = (route: string): string => `${route.slice(1)}${route.endsWith('/') ? '' : '.html'}`
