@@ -105,7 +105,7 @@ const run = async (): Promise<void> => {
   const tallies = await Promise.all(Array.from({ length: count }, (_, index) => shard(index, count)))
   const tally = merged(tallies)
   console.log(report(tally, blocks.length, Math.round((performance.now() - started) / 1000)))
-  if (values['compare-only']) console.log('This was a comparison of the languages alone: it lets every paired mutant live.')
+  if (values['compare-only']) console.log(`This was a comparison of the languages alone: it lets ${tally.pairedSurvivors.length} of ${tally.paired} paired mutants live.`)
   if (tally.pairedSurvivors.length + tally.oneSidedSurvivors.length + tally.broken.length > 0) process.exitCode = 1
 }
 
