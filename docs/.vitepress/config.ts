@@ -2,19 +2,24 @@
  * The site: the documents of the repository in two languages, projected by `prepare.ts`.
  */
 
+import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type DefaultTheme } from 'vitepress'
+import { headOf } from './head.ts'
 import { documents, GENERATED, routeIn, sourceOf, type Group, type Language } from './manifest.ts'
 import { teach, titleOf } from './markdown.ts'
+import { sayMissing } from './missing.ts'
 import { addresses } from './repository.ts'
 import { refuseDeadLinks } from './scan.ts'
 import { tokenize } from './search.ts'
+import { writeTwins } from './twins.ts'
 
 interface Words {
   readonly groups: Readonly<Record<Group, string>>
   readonly home: string
   readonly reference: string
   readonly documentation: string
+  readonly playground: string
   readonly edit: string
   readonly theme: Partial<DefaultTheme.Config>
 }
@@ -25,6 +30,7 @@ const words: Readonly<Record<Language, Words>> = {
     home: 'In one page',
     reference: 'API reference',
     documentation: 'Documentation',
+    playground: 'Playground',
     edit: 'Edit this page',
     theme: { outline: { level: [2, 3], label: 'On this page' } },
   },
@@ -33,6 +39,7 @@ const words: Readonly<Record<Language, Words>> = {
     home: '一页读懂',
     reference: 'API 参考',
     documentation: '文档',
+    playground: '演练场',
     edit: '编辑此页',
     theme: {
       outline: { level: [2, 3], label: '本页目录' },
@@ -68,12 +75,19 @@ const sidebar = (language: Language): DefaultTheme.SidebarItem[] =>
 const themeIn = (language: Language): DefaultTheme.Config => ({
   ...words[language].theme,
   nav: [
-    { text: words[language].documentation, link: routeIn(language, '/reading'), activeMatch: '^/(?:zh-CN/)?(?!api/)[a-z]+' },
+    { text: words[language].documentation, link: routeIn(language, '/reading'), activeMatch: '^/(?:zh-CN/)?(?!api/|playground)[a-z]+' },
+    { text: words[language].playground, link: routeIn(language, '/playground') },
     { text: words[language].reference, link: routeIn(language, `/${GENERATED}/`), activeMatch: '/api/' },
   ],
   sidebar: sidebar(language),
   ...(addresses.repository === '' ? {} : { editLink: { pattern: `${addresses.repository}/edit/main/:path`, text: words[language].edit } }),
 })
+
+/** Pages that are laid out in a way of their own. */
+const LAYOUTS: Readonly<Record<string, object>> = {
+  'index.md': { pageClass: 'front', aside: false },
+  'playground.md': { pageClass: 'play', aside: false },
+}
 
 export default defineConfig({
   title: 'dsh-time-context',
@@ -113,7 +127,12 @@ export default defineConfig({
   transformPageData: (page) => {
     const source = sourceOf(page.relativePath)
     if (source === undefined) return { frontmatter: { ...page.frontmatter, editLink: false, pageClass: 'reference' } }
-    return { filePath: source, frontmatter: page.relativePath.endsWith('index.md') ? { ...page.frontmatter, pageClass: 'front' } : page.frontmatter }
+    return { filePath: source, frontmatter: { ...page.frontmatter, ...LAYOUTS[basename(page.relativePath)] } }
   },
-  buildEnd: ({ outDir }) => refuseDeadLinks(outDir, addresses.base),
+  transformHtml: (html, _id, { page }) => (page === '404.md' ? sayMissing(html, addresses.base) : undefined),
+  transformHead: (context) => headOf(context),
+  buildEnd: (site) => {
+    writeTwins(site.outDir, site)
+    refuseDeadLinks(site.outDir, addresses.base)
+  },
 })

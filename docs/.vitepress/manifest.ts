@@ -38,6 +38,7 @@ export const documents: readonly Document[] = [
   { route: '/', group: 'use', files: { en: 'README.md', 'zh-CN': 'README.zh-CN.md' } },
   page('installing', 'use'),
   page('configuration', 'use'),
+  page('playground', 'use'),
   page('reading', 'understand'),
   page('schedule', 'understand'),
   page('hosts', 'understand'),
@@ -45,6 +46,7 @@ export const documents: readonly Document[] = [
   page('checking', 'check'),
   page('command-line', 'check'),
   note('2026-07-16-durable-per-step-time-context'),
+  page('contributing', 'project'),
   page('documentation', 'project'),
   page('changelog', 'project'),
 ]

@@ -7,6 +7,7 @@ import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import type { MarkdownEnv, MarkdownRenderer } from 'vitepress'
 import { badgeOf, type Badge, type Fence } from './badges.ts'
+import { insertFor } from './inserts.ts'
 import { follow } from './links.ts'
 import { shownFrom, sourceOf, type Language } from './manifest.ts'
 import { root } from './repository.ts'
@@ -131,7 +132,7 @@ export const teach = (md: MarkdownRenderer): void => {
     if (source !== undefined) state.tokens = adapt(source, state.tokens)
   })
 
-  const { fence, text, code_inline: code } = md.renderer.rules
+  const { fence, text, code_inline: code, html_block: html } = md.renderer.rules
   md.renderer.rules.fence = (...args) => {
     const [tokens, index, , env] = args
     const token = tokens[index]
@@ -144,6 +145,12 @@ export const teach = (md: MarkdownRenderer): void => {
     const reason = shown.reason === undefined ? '' : ` data-reason="${escapeAttribute(shown.reason)}"`
     const anchor = shown.id === undefined ? '' : ` id="${escapeAttribute(shown.id)}"`
     return `<div class="block"${anchor} data-kind="${shown.kind}" data-state="${shown.state}" data-label="${LABELS[language][shown.state]}"${reason}>${html}</div>\n`
+  }
+  md.renderer.rules.html_block = (...args) => {
+    const [tokens, index, , env] = args
+    const source = sourceIn(env)
+    const insert = source === undefined ? undefined : insertFor(tokens[index]?.content ?? '', shownFrom(source)?.language ?? 'en')
+    return insert ?? html?.(...args) ?? ''
   }
   md.renderer.rules.text = (...args) => withoutMustaches(text?.(...args) ?? '')
   md.renderer.rules.code_inline = (...args) => withoutMustaches(code?.(...args) ?? '')

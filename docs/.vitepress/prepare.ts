@@ -3,7 +3,7 @@
  * TypeDoc draws from the sources, its own words in the language of the page.
  */
 
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { Application, type TypeDocOptions } from 'typedoc'
 import type { PluginOptions } from 'typedoc-plugin-markdown'
@@ -51,4 +51,5 @@ const drawReference = async (language: Language): Promise<void> => {
 
 rmSync(pages, { recursive: true, force: true })
 project({ documents, from: root, to: pages })
+cpSync(fileURLToPath(new URL('public/', import.meta.url)), `${pages}public/`, { recursive: true })
 for (const language of languages) await drawReference(language)

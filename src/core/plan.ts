@@ -22,6 +22,12 @@ export const PLANNED_INTERVALS = [0, 10 * SECOND, 30 * SECOND, MINUTE, 5 * MINUT
 /** Readings are short words and digits; a tokenizer takes about this many of their characters at once. */
 const CHARACTERS_PER_TOKEN = 3
 
+/**
+ * Estimate what a reading costs: a third of its characters, rounded up.
+ * @param text - the reading.
+ */
+export const estimateTokens = (text: string): number => Math.ceil(text.length / CHARACTERS_PER_TOKEN)
+
 /** What one interval comes to. */
 export interface IntervalPlan {
   /** `refreshIntervalMs`. */
@@ -177,7 +183,7 @@ export class Planner {
     if (text === undefined) return false
     tally.readings += 1
     tally.characters += text.length
-    tally.tokens += Math.ceil(text.length / CHARACTERS_PER_TOKEN)
+    tally.tokens += estimateTokens(text)
     timeline.advance({ kind: 'reading', time: now, reading: undefined })
     whatIf.latest = now
     return true

@@ -1,20 +1,9 @@
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { documents, languages, routeIn } from '../../docs/.vitepress/manifest.js'
-import { addresses, root } from '../../docs/.vitepress/repository.js'
+import { addresses } from '../../docs/.vitepress/repository.js'
 import { reasonWithoutBrowser, serveSite, type ServedSite } from '../support/browser.js'
-
-const BUILD_TIME = 600_000
-
-// Built here once; the build runs the documents' tests, whose results become the badges, and fails
-// on a dead link, a missing translation or a badge without a result.
-beforeAll(async () => {
-  // Without the test runner's own mode, which would make it a development build.
-  const { NODE_ENV: _, ...env } = process.env
-  await promisify(execFile)('npm', ['run', 'docs:build'], { cwd: root, env, maxBuffer: 1e8, shell: process.platform === 'win32' })
-}, BUILD_TIME)
+import { BUILD_TIME, buildSite } from '../support/built-site.js'
 
 const fileOf = (route: string): string => `${route.slice(1)}${route.endsWith('/') ? '' : '.html'}`
 
@@ -28,8 +17,8 @@ const searchFor = async (page: Page, query: string): Promise<string[]> => {
 describe.skipIf(reasonWithoutBrowser() !== undefined)('the built site', () => {
   let site: ServedSite
   beforeAll(async () => {
-    site = await serveSite(`${root}docs/.vitepress/dist`, addresses.base)
-  })
+    site = await serveSite(await buildSite(), addresses.base)
+  }, BUILD_TIME)
   afterAll(() => site.close())
 
   it('finds a passage in Chinese, and nothing that only has the characters apart', async () => {

@@ -1,0 +1,50 @@
+import { brotliCompressSync } from 'node:zlib'
+import type { Response } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addresses } from '../../docs/.vitepress/repository.js'
+import { reasonWithoutBrowser, serveSite, type ServedSite } from '../support/browser.js'
+import { BUILD_TIME, buildSite } from '../support/built-site.js'
+
+const KILOBYTE = 1000
+
+/** What each page may weigh, all it loads together, compressed as servers do it. */
+const BUDGETS = [
+  ['', 200],
+  ['zh-CN/', 200],
+  ['playground.html', 350],
+  ['zh-CN/playground.html', 350],
+] as const
+
+describe.skipIf(reasonWithoutBrowser() !== undefined)('a page', () => {
+  let site: ServedSite
+  beforeAll(async () => {
+    site = await serveSite(await buildSite(), addresses.base)
+  }, BUILD_TIME)
+  afterAll(() => site.close())
+
+  const weigh = async (path: string): Promise<{ readonly bytes: number; readonly resources: number }> => {
+    const page = await site.open('404.html')
+    const responses: Response[] = []
+    page.on('response', (response) => responses.push(response))
+    const session = await page.context().newCDPSession(page)
+    await session.send('Network.setCacheDisabled', { cacheDisabled: true })
+    await page.goto(`${site.origin}${addresses.base}${path}`, { waitUntil: 'networkidle' })
+    if (path.includes('playground')) await page.locator('.moments').waitFor()
+    const sizes = await Promise.all(responses.filter((response) => response.ok()).map(async (response) => brotliCompressSync(await response.body()).length))
+    await page.context().close()
+    return { bytes: sizes.reduce((sum, size) => sum + size, 0), resources: sizes.length }
+  }
+
+  it.each(BUDGETS)('at /%s stays within %i kB', async (path, budget) => {
+    const { bytes, resources } = await weigh(path)
+    console.log(`/${path}: ${Math.round(bytes / KILOBYTE)} of ${budget} kB in ${resources} resources`)
+    expect(resources).toBeGreaterThan(2)
+    expect(bytes).toBeLessThan(budget * KILOBYTE)
+  })
+
+  it('that is not the playground loads nothing of it', async () => {
+    const page = await site.open('reading.html')
+    const loaded = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
+    expect(loaded.filter((name) => /playground/i.test(name))).toEqual([])
+  })
+})
