@@ -37,8 +37,8 @@ describe.skipIf(reasonWithoutBrowser() !== undefined)('without JavaScript', () =
 
   it('the page for what is missing speaks both languages', async () => {
     const page = await site.open('404.html', { javaScriptEnabled: false })
-    expect(await page.locator('[lang=en] a').getAttribute('href')).toBe(addresses.base)
-    expect(await page.locator('[lang=zh-CN] a').getAttribute('href')).toBe(`${addresses.base}zh-CN/`)
+    expect(await page.locator('section[lang=en] a').getAttribute('href')).toBe(addresses.base)
+    expect(await page.locator('section[lang=zh-CN] a').getAttribute('href')).toBe(`${addresses.base}zh-CN/`)
     expect(await page.locator('h1').innerText()).toBe('There is no such page')
     expect(await page.locator('h2').innerText()).toBe('没有这一页')
   })
