@@ -75,7 +75,7 @@ const sidebar = (language: Language): DefaultTheme.SidebarItem[] =>
 const themeIn = (language: Language): DefaultTheme.Config => ({
   ...words[language].theme,
   nav: [
-    { text: words[language].documentation, link: routeIn(language, '/reading'), activeMatch: '^/(?:zh-CN/)?(?!api/|playground)[a-z]+' },
+    { text: words[language].documentation, link: routeIn(language, '/reading'), activeMatch: '^/(?:zh-CN/(?!api/|playground)[a-z]|(?!zh-CN/|api/|playground)[a-z])' },
     { text: words[language].playground, link: routeIn(language, '/playground') },
     { text: words[language].reference, link: routeIn(language, `/${GENERATED}/`), activeMatch: '/api/' },
   ],
@@ -126,7 +126,7 @@ export default defineConfig({
   },
   transformPageData: (page) => {
     const source = sourceOf(page.relativePath)
-    if (source === undefined) return { frontmatter: { ...page.frontmatter, editLink: false, pageClass: 'reference' } }
+    if (source === undefined) return { frontmatter: { ...page.frontmatter, editLink: false, pageClass: 'reference', prev: false, next: false } }
     return { filePath: source, frontmatter: { ...page.frontmatter, ...LAYOUTS[basename(page.relativePath)] } }
   },
   transformHtml: (html, _id, { page }) => (page === '404.md' ? sayMissing(html, addresses.base) : undefined),

@@ -40,7 +40,6 @@ export interface Words {
   readonly save: string
   readonly drop: string
   readonly choose: string
-  readonly stays: string
   readonly leaveLog: string
   readonly log: string
   readonly logName: (name: string, rows: number) => string
@@ -54,8 +53,8 @@ export interface Words {
   readonly read: string
   readonly none: string
   readonly noReading: string
-  readonly because: Readonly<Record<Schedule['because'], string>>
-  readonly remaining: (duration: string) => string
+  readonly because: Readonly<Record<Extract<Schedule, { due: true }>['because'], string>>
+  readonly heldBack: (duration: string) => string
   readonly sees: (readings: number) => string
   readonly newest: string
   readonly blind: string
@@ -109,12 +108,11 @@ const en: Words = {
   copied: 'Link copied.',
   notCopied: 'The browser did not allow it; the address of this page is the link.',
   save: 'Save its log',
-  drop: 'Or read a session log: drop a session.jsonl here.',
+  drop: 'Or read a session log: drop a session.jsonl here. The file stays on this machine.',
   choose: 'Choose a log',
-  stays: 'The file stays on this machine.',
   leaveLog: 'Back to the situation',
   log: 'Log',
-  logName: (name, rows) => `${name}, ${plural(rows, 'row')}.`,
+  logName: (name, rows) => `${name}, ${plural(rows, 'row')}. The file stays on this machine.`,
   compressed: 'This file is compressed. Unpack it first: zstd -d session.jsonl.zstd',
   unreadable: (name, line) => `${name} cannot be read from line ${line} on:`,
   timeline: 'What the model is told',
@@ -130,9 +128,8 @@ const en: Words = {
     first: 'the session has none yet',
     'clock-behind': 'the clock stands before the latest one',
     'interval-passed': 'the interval has passed',
-    interval: 'the interval has not passed',
   },
-  remaining: (duration) => `due in ${duration}`,
+  heldBack: (duration) => `the interval has not passed, due in ${duration}`,
   sees: (readings) => `${plural(readings, 'reading')} in its request`,
   newest: 'The newest one in its request:',
   blind: 'Its request shows no clock at all.',
@@ -184,12 +181,11 @@ const zh: Words = {
   copied: '链接已复制。',
   notCopied: '浏览器不允许复制；本页的地址就是链接。',
   save: '保存日志',
-  drop: '也可以读取会话日志：把 session.jsonl 拖到这里。',
+  drop: '也可以读取会话日志：把 session.jsonl 拖到这里。文件不会离开本机。',
   choose: '选择日志',
-  stays: '文件不会离开本机。',
   leaveLog: '回到情景',
   log: '日志',
-  logName: (name, rows) => `${name}，共 ${rows} 行。`,
+  logName: (name, rows) => `${name}，共 ${rows} 行。文件不会离开本机。`,
   compressed: '文件是压缩过的，请先解压：zstd -d session.jsonl.zstd',
   unreadable: (name, line) => `${name} 从第 ${line} 行起读不下去：`,
   timeline: '告诉模型的话',
@@ -205,9 +201,8 @@ const zh: Words = {
     first: '本会话还没有',
     'clock-behind': '时钟早于最近一条',
     'interval-passed': '间隔已过',
-    interval: '间隔未到',
   },
-  remaining: (duration) => `还差 ${duration}`,
+  heldBack: (duration) => `间隔未到，还差 ${duration}`,
   sees: (readings) => `请求中有 ${readings} 条时间读数`,
   newest: '请求中最新的一条：',
   blind: '请求中没有任何时钟。',
