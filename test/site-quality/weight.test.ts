@@ -45,6 +45,7 @@ describe.skipIf(reasonWithoutBrowser() !== undefined)('a page', () => {
   it('loads the playground only where it is the playground', async () => {
     const loadedBy = async (path: string): Promise<boolean> => {
       const page = await site.open(path)
+      if (path.includes('playground')) await page.locator('.moments').waitFor()
       const names = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
       return names.some((name) => /\/chunks\/Playground/.test(name))
     }

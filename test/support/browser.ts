@@ -92,6 +92,8 @@ export const serveSite = async (folder: string, base: string): Promise<ServedSit
       context.on('weberror', (error) => errors.push(`${path}: ${error.error().message}`))
       const page = await context.newPage()
       await page.goto(`${origin}${base}${path}`, { waitUntil: 'networkidle' })
+      // A quiet network is not yet a page that hears keys.
+      if (options?.javaScriptEnabled !== false) await page.waitForFunction(() => Reflect.has(document.querySelector('#app') ?? {}, '__vue_app__'))
       return page
     },
     close: async () => {
