@@ -13,6 +13,7 @@ import { addresses } from './repository.ts'
 import { refuseDeadLinks } from './scan.ts'
 import { tokenize } from './search.ts'
 import { writeTwins } from './twins.ts'
+import { refuseHeavyPages } from './weight.ts'
 
 interface Words {
   readonly groups: Readonly<Record<Group, string>>
@@ -134,5 +135,6 @@ export default defineConfig({
   buildEnd: (site) => {
     writeTwins(site.outDir, site)
     refuseDeadLinks(site.outDir, addresses.base)
+    refuseHeavyPages(site.outDir, addresses.base)
   },
 })

@@ -2,18 +2,14 @@ import { brotliCompressSync } from 'node:zlib'
 import type { Response } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addresses } from '../../docs/.vitepress/repository.js'
+import { BUDGETS, refuseHeavyPages } from '../../docs/.vitepress/weight.js'
 import { reasonWithoutBrowser, serveSite, type ServedSite } from '../support/browser.js'
 import { BUILD_TIME, buildSite } from '../support/built-site.js'
 
-const KILOBYTE = 1000
-
-/** What each page may weigh, all it loads together, compressed as servers do it. */
-const BUDGETS = [
-  ['', 200],
-  ['zh-CN/', 200],
-  ['playground.html', 350],
-  ['zh-CN/playground.html', 350],
-] as const
+it('that is heavier than it may be is refused, with its name', async () => {
+  const folder = await buildSite()
+  expect(() => refuseHeavyPages(folder, addresses.base, [{ page: 'index.html', kilobytes: 20 }])).toThrow(/^heavy pages:\n  index\.html: \d+ kB, more than 20$/)
+}, BUILD_TIME)
 
 describe.skipIf(reasonWithoutBrowser() !== undefined)('a page', () => {
   let site: ServedSite
@@ -35,11 +31,11 @@ describe.skipIf(reasonWithoutBrowser() !== undefined)('a page', () => {
     return { bytes: sizes.reduce((sum, size) => sum + size, 0), resources: sizes.length }
   }
 
-  it.each(BUDGETS)('at /%s stays within %i kB', async (path, budget) => {
-    const { bytes, resources } = await weigh(path)
-    console.log(`/${path}: ${Math.round(bytes / KILOBYTE)} of ${budget} kB in ${resources} resources`)
+  it.each(BUDGETS)('$page stays within $kilobytes kB, all that the browser fetches counted', async ({ page, kilobytes }) => {
+    const { bytes, resources } = await weigh(page)
+    console.log(`${page}: ${Math.round(bytes / 1000)} of ${kilobytes} kB in ${resources} resources`)
     expect(resources).toBeGreaterThan(2)
-    expect(bytes).toBeLessThan(budget * KILOBYTE)
+    expect(bytes).toBeLessThan(kilobytes * 1000)
   })
 
   it('loads the playground only where it is the playground', async () => {
