@@ -57,8 +57,8 @@ describe.concurrent('the output for people', () => {
 
   it('highlights readings on a terminal, unless NO_COLOR is set', async () => {
     const [coloured, plain] = await Promise.all([
-      runDemo([], { within: terminal, env: { TERM: 'xterm-256color' } }),
-      runDemo([], { within: terminal, env: { TERM: 'xterm-256color', NO_COLOR: '1' } }),
+      runDemo([], { within: ['env', '-u', 'CI', ...terminal], env: { TERM: 'xterm-256color' } }),
+      runDemo([], { within: ['env', '-u', 'CI', ...terminal], env: { TERM: 'xterm-256color', NO_COLOR: '1' } }),
     ])
     expect(coloured.code).toBe(0)
     expect(coloured.stdout).toContain(`${ESCAPE}[1m${ESCAPE}[36m  > reading`)

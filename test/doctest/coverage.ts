@@ -106,9 +106,8 @@ export const knownWords = (suite: Suite, root: string): ReadonlySet<string> => {
 /** A path of the repository, by its look. */
 const PATH = /^(?:\.{0,2}\/)?[\w.-]+(?:\/[\w.-]+)*\/?$/
 
-/** Whether something that looks like a file of ours is one. */
-const isMissingFile = (span: string, root: string): boolean =>
-  PATH.test(span) && /^(?:src|test|docs|notes|lib)\//.test(span) && !existsSync(`${root}/${span}`)
+/** Whether a span is a path into the repository, as far as its look tells. */
+const isOurPath = (span: string): boolean => PATH.test(span) && /^(?:src|test|docs|notes|lib)\//.test(span)
 
 const isMissingScript = (span: string, root: string): boolean => {
   const [, script] = /^npm run ([\w:]+)/.exec(span) ?? []
@@ -122,7 +121,7 @@ export const unknownNames = (suite: Suite, root: string): Finding[] => {
   return suite.pages.flatMap(({ file, source }) =>
     sectionsOf(file, source).flatMap(({ codeSpans }) =>
       codeSpans.flatMap(({ text, line }) => {
-        if (isMissingFile(text, root)) return [{ file, line, message: `there is no file ${text}` }]
+        if (isOurPath(text)) return existsSync(`${root}/${text}`) ? [] : [{ file, line, message: `there is no file ${text}` }]
         if (isMissingScript(text, root)) return [{ file, line, message: `package.json has no such script: ${text}` }]
         const unknown = wordsIn(text).find((word) => word.length > 1 && !known.has(word) && !word.split('-').every((part) => known.has(part)))
         return unknown === undefined ? [] : [{ file, line, message: `${text}: nothing is called ${unknown} (a word of other projects is listed in test/doctest/vocabulary.ts)` }]
