@@ -6,6 +6,7 @@
 import { formatReading } from './reading.js'
 import { schedule, type Schedule } from './schedule.js'
 import type { Timeline } from './timeline.js'
+import { isWritable } from './timestamp.js'
 import type { Zone } from './zone.js'
 
 /** The step that is being prepared. */
@@ -37,6 +38,7 @@ export type Outcome =
  * @throws RangeError when the clock, the turn or the step cannot be written.
  */
 export const prepare = (timeline: Timeline | undefined, { turn, step, incoming }: Preparation, { zone, interval, now }: Making & { readonly now: number }): Outcome => {
+  if (!isWritable(now)) throw new RangeError(`the clock must stand within the years 1970 to 9999, got ${now}`)
   const decided = schedule(timeline?.ownReading, interval, now)
   if (!decided.due) return { kind: 'held-back', schedule: decided }
   const baseline = timeline?.baseline(step, incoming)

@@ -35,6 +35,12 @@ const SHAPE = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)([+-])(\d\d):(\d\d)(?:
  */
 export const isZoneIdentifier = (text: string): boolean => ZONE_SHAPE.test(text) && !NO_ZONE.test(text)
 
+/**
+ * Whether the local year at an instant, in some zone, is one that a timestamp can be written for.
+ * @param instant - epoch milliseconds; anything that is no number of them is not.
+ */
+export const isWritable = (instant: number): boolean => instant >= Date.UTC(FIRST_YEAR, 0) - DAY * 1000 && instant < Date.UTC(LAST_YEAR + 1, 0) + DAY * 1000
+
 const two = (value: number): string => String(value).padStart(2, '0')
 
 const formatOffset = (offset: number): string => {

@@ -115,9 +115,11 @@ const offsetReader = (name: string): Zone['offsetAt'] => {
     second: 'numeric',
   })
   return (instant) => {
-    const [, month, day, year, hour, minute, second] = LOCAL_SHAPE.exec(local.format(instant)) ?? []
+    // Cut here, because engines cut toward zero.
+    const seconds = Math.floor(instant / 1000)
+    const [, month, day, year, hour, minute, second] = LOCAL_SHAPE.exec(local.format(seconds * 1000)) ?? []
     const asUtc = Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second))
-    return asUtc / 1000 - Math.floor(instant / 1000)
+    return asUtc / 1000 - seconds
   }
 }
 

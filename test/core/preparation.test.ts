@@ -38,6 +38,14 @@ describe('an eligible attempt', () => {
     })
   })
 
+  it.each([NaN, Infinity, -Infinity, Date.UTC(0, 0), -62_167_219_200_000, Date.UTC(10_000, 0, 3), 8.64e15])(
+    'C27: of a clock that says %d fails even where an interval would hold the reading back',
+    (now) => {
+      const timeline = timelineAfter([turnStart(1), reading(1, 1, 0)])
+      expect(() => prepare(timeline, { turn: 1, step: 2, incoming: [] }, { zone, interval: 60_000, now })).toThrow(/^the clock must stand within the years 1970 to 9999, got /)
+    },
+  )
+
   it('C45: that is due after one that was held back has nothing to measure from', () => {
     const making = (seconds: number) => ({ zone, interval: 60_000, now: after(seconds) })
     const rows = [turnStart(1), reading(1, 1, 0), turnStart(2, 59)]

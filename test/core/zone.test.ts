@@ -116,3 +116,8 @@ describe('an offset', () => {
     expect(() => offsetAt(9e15)).toThrow(RangeError)
   })
 })
+
+it('the offset at an instant with a fraction of a millisecond is that of its second, before 1970 too', () => {
+  const { offsetAt } = zoneNamed('Asia/Shanghai')
+  expect([-1000.5, -0.5, 0.5, 999.5].map(offsetAt)).toEqual([28_800, 28_800, 28_800, 28_800])
+})
