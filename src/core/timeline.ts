@@ -16,11 +16,11 @@ export interface StepName {
 const MESSAGES = 1_000
 const QUEUES = 16
 
-const dropOldest = (map: Map<string, unknown>, most: number, also?: Set<string>): void => {
+const dropOldest = (map: Map<string, unknown>, most: number, also: readonly Set<string>[] = []): void => {
   for (const key of map.size > most ? map.keys() : []) {
     if (map.size <= most) return
     map.delete(key)
-    also?.delete(key)
+    for (const set of also) set.delete(key)
   }
 }
 
@@ -28,6 +28,7 @@ const dropOldest = (map: Map<string, unknown>, most: number, also?: Set<string>)
 class Inbox {
   readonly #queues = new Map<string, string[]>()
   readonly #claimed = new Set<string>()
+  readonly #entering = new Set<string>()
   readonly #accepted = new Map<string, number>()
 
   /** When the host accepted a message, epoch milliseconds. */
@@ -49,18 +50,31 @@ class Inbox {
       this.#forget(id)
       if (time !== undefined && id !== '') this.#accepted.set(id, time)
     }
-    dropOldest(this.#accepted, MESSAGES, this.#claimed)
+    dropOldest(this.#accepted, MESSAGES, [this.#claimed, this.#entering])
   }
 
   #forget(id: string): void {
     this.#accepted.delete(id)
     this.#claimed.delete(id)
+    this.#entering.delete(id)
   }
 
-  /** Forget the claimed messages: their step's rows have landed, or never will. */
-  settle(): void {
-    for (const id of this.#claimed) this.#accepted.delete(id)
+  /** A step starts: what was claimed so far was claimed for it. */
+  enter(): void {
+    for (const id of this.#claimed) this.#entering.add(id)
     this.#claimed.clear()
+  }
+
+  /** The step has ended, so the messages that were claimed for it have landed. */
+  settle(): void {
+    for (const id of this.#entering) this.#accepted.delete(id)
+    this.#entering.clear()
+  }
+
+  /** The turn has ended: what was claimed for it lands now or never. */
+  abandon(): void {
+    this.enter()
+    this.settle()
   }
 
   /** How many messages are remembered; the claimed ones are among the accepted. */
@@ -70,7 +84,7 @@ class Inbox {
 
   /** How many ids are kept in all. */
   get ids(): number {
-    return [...this.#queues.values()].reduce((sum, waiting) => sum + waiting.length, this.#accepted.size + this.#claimed.size)
+    return [...this.#queues.values()].reduce((sum, waiting) => sum + waiting.length, this.#accepted.size + this.#claimed.size + this.#entering.size)
   }
 }
 
@@ -182,18 +196,23 @@ export class Timeline {
     const seq = this.#rows++
     switch (event.kind) {
       case 'turn-start':
+        // A crash leaves a turn open. Otherwise a claim may stand in front of the turn that it is for.
+        if (this.#turn !== undefined) this.#inbox.abandon()
         this.#leaveTurn()
         this.#turn = event.turn
         break
       case 'turn-end':
+        this.#inbox.abandon()
         this.#leaveTurn()
         break
       case 'step-start':
+        this.#inbox.enter()
         this.#step = { turn: event.turn, step: event.step }
         this.#lastStep = event.step
         this.#messageBeforeStep = this.#message
         break
       case 'step-end':
+        this.#inbox.settle()
         this.#leaveStep()
         break
       case 'request-header':
@@ -234,7 +253,6 @@ export class Timeline {
   }
 
   #leaveStep(): void {
-    this.#inbox.settle()
     this.#step = undefined
     this.#requested = false
     this.#hasReading = false

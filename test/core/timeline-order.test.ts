@@ -141,6 +141,14 @@ describe('an acceptance', () => {
     expect(timelineAfter([accept(0, 'p'), turnStart(1, 5), claim(5), turnStart(2, 6)]).pending).toBe(0)
   })
 
+  it('survives a claim that the host logs before the turn, or before the previous step has ended', () => {
+    expect(baseline([accept(0, 'p'), claim(5), turnStart(1, 5)], 'p')).toBe(after(0))
+    const steered = [turnStart(1), stepStart(1, 1), accept(3, 'p'), claim(5), stepEnd(1, 1, 5)]
+    expect(baseline(steered, 'p')).toBe(after(3))
+    expect(timelineAfter([...steered, stepStart(1, 2, 6), user('p', 6), stepEnd(1, 2, 7)]).pending).toBe(0)
+    expect(timelineAfter([...steered, turnEnd(1, 6)]).pending).toBe(0)
+  })
+
   it('is forgotten with a message that was withdrawn, and kept for those that wait behind it', () => {
     const rows = [accept(0, 'a', 'b', 'c'), splice(1, { start: 1, removedCount: 1, outcome: 'canceled' }), turnStart(1, 5), claim(5)]
     expect(timelineAfter(rows).pending).toBe(2)
