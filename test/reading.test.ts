@@ -33,6 +33,10 @@ describe('another plugin', () => {
     expect(parseForeignReading(text.replace('\n', '\nother\n'))).toEqual(value)
   })
 
+  it.each([undefined, null, 5, 1n, Symbol('x'), {}, [], ['0s']])('may hand anything to what reads, such as %s, and is told that it is none', (value) => {
+    expect([parseReading, parseForeignReading, parseTimestamp, parseDuration].map((parse) => parse(value))).toEqual([undefined, undefined, undefined, undefined])
+  })
+
   it('finds these exports and no others', () => {
     expect(Object.keys(subpath).sort()).toEqual(['formatDuration', 'formatReading', 'formatTimestamp', 'isReadingMessage', 'parseDuration', 'parseForeignReading', 'parseReading', 'parseTimestamp'])
   })

@@ -37,11 +37,11 @@ export const formatDuration = (elapsed: number): string => {
 /**
  * Read an elapsed time. Only what {@link formatDuration} writes is accepted, so `99h`, `01s` and
  * `1m 0h` are not.
- * @param text - any string.
+ * @param text - anything; only a string can be a duration.
  * @returns milliseconds, a multiple of 1000; `undefined` when the text is not a duration.
  */
-export const parseDuration = (text: string): number | undefined => {
-  const match = SHAPE.exec(text)
+export const parseDuration = (text: unknown): number | undefined => {
+  const match = typeof text === 'string' ? SHAPE.exec(text) : null
   if (match === null) return undefined
   const [, days = '0', hours = '0', minutes = '0', seconds = ''] = match
   const total = Number(days) * 86_400 + Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds)

@@ -48,11 +48,11 @@ export const formatReading = (reading: Reading): string => write(reading, wordin
 
 /**
  * Read a text that is a reading in everything but, perhaps, the wording of its baseline.
- * @param text - any string.
+ * @param text - anything.
  * @returns the reading and the wording that stands there, or `undefined`.
  */
-export const parseAnyWording = (text: string): { reading: Reading; wording: BaselineWording } | undefined => {
-  const match = SHAPE.exec(text)
+export const parseAnyWording = (text: unknown): { reading: Reading; wording: BaselineWording } | undefined => {
+  const match = typeof text === 'string' ? SHAPE.exec(text) : null
   if (match === null) return undefined
   const [, turn, step, time = '', words, duration = ''] = match
   const timestamp = parseTimestamp(time)
@@ -67,10 +67,10 @@ export const parseAnyWording = (text: string): { reading: Reading; wording: Base
 /**
  * Read a reading. Only what {@link formatReading} writes is accepted; no input makes this throw, and
  * no time-zone data is used.
- * @param text - any string.
+ * @param text - anything; only a string can be a reading.
  * @returns the reading, or `undefined` when the text is not exactly one.
  */
-export const parseReading = (text: string): Reading | undefined => {
+export const parseReading = (text: unknown): Reading | undefined => {
   const found = parseAnyWording(text)
   return found !== undefined && found.wording === wordingOf(found.reading.step) ? found.reading : undefined
 }
@@ -78,10 +78,11 @@ export const parseReading = (text: string): Reading | undefined => {
 /**
  * Read the three-line form that other releases write: our two lines with one line of their own
  * between them.
- * @param text - any string.
+ * @param text - anything; only a string can be a reading.
  * @returns the reading that its first and last line state, or `undefined`.
  */
-export const parseForeignReading = (text: string): Reading | undefined => {
+export const parseForeignReading = (text: unknown): Reading | undefined => {
+  if (typeof text !== 'string') return undefined
   const lines = text.split('\n', 4)
   return lines.length === 3 && lines[1] !== '' ? parseReading(`${lines[0]}\n${lines[2]}`) : undefined
 }

@@ -77,11 +77,11 @@ export const formatTimestamp = (timestamp: Timestamp): string => {
 /**
  * Read a timestamp. Only what {@link formatTimestamp} writes is accepted, so `Z`, `-00:00`, hour 24
  * and a thirtieth of February are not.
- * @param text - any string.
+ * @param text - anything; only a string can be a timestamp.
  * @returns the timestamp, or `undefined` when the text is not one.
  */
-export const parseTimestamp = (text: string): Timestamp | undefined => {
-  const match = SHAPE.exec(text)
+export const parseTimestamp = (text: unknown): Timestamp | undefined => {
+  const match = typeof text === 'string' ? SHAPE.exec(text) : null
   if (match === null) return undefined
   const [, year, month, day, hour, minute, second, sign, offsetHours, offsetMinutes, offsetSeconds = 0, zone = ''] = match
   const local = Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second))
