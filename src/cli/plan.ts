@@ -67,7 +67,7 @@ const table = ({ intervals }: Plan): string => {
 }
 
 const sayPlan = (plan: Plan, subject: string, terminal: Terminal): void => {
-  terminal.say(`${subject}, ${plan.requests} requests\n\n${table(plan)}\n\n${textPlot(plan, terminal.isUnicode)}`)
+  terminal.say(`${subject}, ${plan.requests} ${plan.requests === 1 ? 'request' : 'requests'}\n\n${table(plan)}\n\n${textPlot(plan, terminal.isUnicode)}`)
 }
 
 const jsonOf = (plan: Plan): unknown => ({

@@ -86,6 +86,13 @@ describe('plan', () => {
     expect(total.intervals[0].readings).toBe(sum(({ intervals }) => intervals[0]?.readings ?? NaN))
   })
 
+  it('counts one request as one', async () => {
+    const file = join(folder, 'one.jsonl')
+    const rows = [{ type: 'session', version: 0 }, { type: 'turn/start', seq: 0, time: 0, data: { turn: 1 } }, { type: 'step/start', seq: 1, time: 0, data: { turn: 1, step: 1 } }]
+    writeFileSync(file, rows.map((row) => `${JSON.stringify(row)}\n`).join(''))
+    expect((await runHere(['plan', ...zone, file])).stdout).toMatch(/^1 log, 1 request\n/)
+  })
+
   it('names what it cannot read, plans the rest, and ends with 2', async () => {
     const root = join(folder, 'partly')
     mkdirSync(root)
