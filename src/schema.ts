@@ -45,16 +45,16 @@ export const schemaOf = <Output extends object, Code extends string>(
   keys: readonly string[],
   read: (given: Readonly<Record<string, unknown>>) => Members<Output, Code>,
 ): Schema<Output, Code | MappingIssueCode> => {
-  const unknownKey = (key: string): Issue<MappingIssueCode> => ({
+  const unknownKey = (key: string, value: unknown): Issue<MappingIssueCode> => ({
     code: 'unknown-key',
-    message: `unknown key ${quote(key)}; the nearest key is ${nearest(key, keys)} (the keys are ${listed(keys)})`,
+    message: `unknown key ${quote(key)} with the value ${quote(value)}; the nearest key is ${nearest(key, keys)} (the keys are ${listed(keys)})`,
     path: [key],
   })
   const validate: Schema<Output, Code | MappingIssueCode>['~standard']['validate'] = (written) => {
     const given = written ?? {}
     if (!isRecord(given)) return { issues: [{ code: 'not-a-mapping', message: `config must be a mapping of ${listed(keys)}, got ${quote(written)}`, path: [] }] }
     const { issues, value } = read(given)
-    const all = [...Object.keys(given).filter((key) => !keys.includes(key)).map(unknownKey), ...issues]
+    const all = [...Object.keys(given).filter((key) => !keys.includes(key)).map((key) => unknownKey(key, given[key])), ...issues]
     return all.length > 0 ? { issues: all } : { value: Object.freeze(value) }
   }
   return { '~standard': { version: 1, vendor: 'time-context', validate } }

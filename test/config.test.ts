@@ -135,7 +135,7 @@ describe('an unknown key', () => {
     ['refreshIntervalSeconds', 'refreshIntervalMs'],
   ])('C19: %j is refused, naming %s', (key, nearest) => {
     expect(issuesOf({ [key]: 60_000 })).toEqual([
-      { code: 'unknown-key', path: [key], message: `unknown key ${JSON.stringify(key)}; the nearest key is ${nearest} (the keys are timeZone and refreshIntervalMs)` },
+      { code: 'unknown-key', path: [key], message: `unknown key ${JSON.stringify(key)} with the value 60000; the nearest key is ${nearest} (the keys are timeZone and refreshIntervalMs)` },
     ])
   })
 

@@ -20,9 +20,18 @@ const namedLogger = (ctx: { readonly logger?: unknown }, name: string): unknown 
   }
 }
 
+/** A logger that fails costs its line and nothing else: nobody is left to tell. */
+const contained = (write: (text: string) => unknown): ((text: string) => void) => (text) => {
+  try {
+    write(text)
+  } catch {
+    return
+  }
+}
+
 /**
- * The logger of a context. Where it has none, warnings go through `process.emitWarning` and notes
- * nowhere.
+ * The logger of a context; it never throws. Where the context has none, warnings go through
+ * `process.emitWarning` and notes nowhere.
  * @param ctx - a host's context.
  * @param name - who writes.
  */
@@ -30,5 +39,5 @@ export const loggerOf = (ctx: { readonly logger?: unknown }, name: string): Logg
   const logger = namedLogger(ctx, name)
   if (!isLogger(logger)) return { warn: (text) => process.emitWarning(`${name}: ${text}`), info: () => {} }
   const { info } = logger
-  return { warn: (text) => logger.warn(text), info: (text) => { if (typeof info === 'function') Reflect.apply(info, logger, [text]) } }
+  return { warn: contained((text) => logger.warn(text)), info: contained((text) => typeof info === 'function' && Reflect.apply(info, logger, [text])) }
 }

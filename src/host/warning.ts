@@ -21,8 +21,8 @@ export type WarningKind =
 export type Warn = (session: unknown, kind: WarningKind, text: string) => void
 
 /**
- * Say each warning once per session and kind. A `write` that fails costs the warning and nothing else.
- * @param write - takes the text of one warning.
+ * Say each warning once per session and kind.
+ * @param write - takes the text of one warning, and does not throw.
  */
 export const warnOnce = (write: (text: string) => void): Warn => {
   const said = new WeakMap<object, Set<WarningKind>>()
@@ -32,10 +32,6 @@ export const warnOnce = (write: (text: string) => void): Warn => {
     if (isRecord(session)) said.set(session, kinds)
     if (kinds.has(kind)) return
     kinds.add(kind)
-    try {
-      write(text)
-    } catch {
-      // Nobody is left to tell.
-    }
+    write(text)
   }
 }

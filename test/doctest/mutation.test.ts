@@ -58,10 +58,9 @@ describe('a change of one leaf in both languages', () => {
   })
 
   it('survives where a document says what nobody checks', async () => {
-    const { detector, mutants } = await mutate(fence("yaml config-error id=a phase=load code=unknown-key", '- id: time-context', "  name: '@deepseek-ai/dsh-time-context'", '  config:', '    timezone: Asia/Shanghai') + '\n' + fence('text error of=a', 'unknown key "timezone"; the nearest key is timeZone (the keys are timeZone and refreshIntervalMs)'))
+    const { detector, mutants } = await mutate(fence("yaml config-error id=a phase=load code=unknown-key", '- id: time-context', "  name: '@deepseek-ai/dsh-time-context'", '  config:', '    timezone: Asia/Shanghai') + '\n' + fence('text error of=a', 'unknown key "timezone" with the value "Asia/Shanghai"; the nearest key is timeZone (the keys are timeZone and refreshIntervalMs)'))
     const survivors: string[] = []
     for (const mutant of mutants.filter(({ operation }) => operation === 'word')) if ((await detector.noticeBoth(mutant)) === undefined) survivors.push(mutant.change)
-    expect(survivors).toContain('timezone: Asia/Shanghai → timezone: Asia/Shanghaj')
     expect(survivors).toContain('- id: time-context → - id: time-contexu')
   })
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { Feed } from '../support/feed.js'
-import { after, reading, row, stepEnd, stepStart, turnEnd, turnStart } from '../support/rows.js'
+import { after, reading, row, stepEnd, stepStart, turnEnd, turnStart, user } from '../support/rows.js'
 
 const snapshot = (source: object) => {
   const plain = reading(1, 1, 0)
@@ -103,6 +103,16 @@ describe('the companion', () => {
     for (let attempt = 0; attempt < 3; attempt += 1) feed.emit('session/event', broken, { ...bare(1, 1, 0), seq: 0 })
     expect(feed.lines).toEqual([expect.stringContaining('the session log cannot be read (gone), so its readings are not checked')])
   })
+})
+
+it('refuses a row also where the logger fails at what else there is to say about it', async () => {
+  const broken = () => {
+    throw new Error('the logger failed')
+  }
+  const feed = await new Feed({ logger: () => ({ warn: broken, info: broken }) }).mount()
+  const session = feed.session({ version: 0 })
+  feed.append(session, [turnStart(1), user('u', 0), stepStart(1, 1)])
+  expect(() => feed.append(session, [reading(1, 1, 0, own)])).toThrow(/source/)
 })
 
 describe('without a logger', () => {

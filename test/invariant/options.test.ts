@@ -31,7 +31,7 @@ describe('the companion’s configuration', () => {
 
   it('says what to write instead', () => {
     const [issue] = Config['~standard'].validate({ clockTolerance: 5 }).issues ?? []
-    expect(issue?.message).toBe('unknown key "clockTolerance"; the nearest key is clockToleranceMs (the keys are clockToleranceMs, reportOnly and failOnElapsed)')
+    expect(issue?.message).toBe('unknown key "clockTolerance" with the value 5; the nearest key is clockToleranceMs (the keys are clockToleranceMs, reportOnly and failOnElapsed)')
   })
 })
 
