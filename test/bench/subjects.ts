@@ -17,6 +17,8 @@ const timeZone = 'Asia/Shanghai'
 /** Long enough to hold every reading but the first back. */
 const refreshIntervalMs = 86_400_000
 
+const formatter = new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'short', timeStyle: 'medium', hourCycle: 'h23' })
+
 /** A message as long as a reading's, made once. */
 const finished = createUserMessage({ content: [{ type: 'text', text: 'x'.repeat(140) }], source: { kind: 'plugin', plugin: 'other', form: 'snapshot', sections: [{ name: 'other', text: 'x'.repeat(140) }] } })
 
@@ -24,6 +26,17 @@ const finished = createUserMessage({ content: [{ type: 'text', text: 'x'.repeat(
 const SUBJECTS = {
   /** The floor: a listener that does nothing. */
   bare: (ctx: Context) => void ctx.on('agent/pre-step', (_payload, next) => next(), { prepend: true }),
+  /** The floor for whatever tells the time: one `Intl` format, as cold as the plugin's own. */
+  'bare, one format': (ctx: Context) =>
+    void ctx.on(
+      'agent/pre-step',
+      async (_payload, next) => {
+        const decision = await next()
+        formatter.format(Date.now())
+        return decision
+      },
+      { prepend: true },
+    ),
   /** The floor for whatever adds a message: one that is finished already. */
   'bare, one message': (ctx: Context) =>
     void ctx.on(
