@@ -5,6 +5,12 @@
 export const vocabulary: readonly string[] = [
   // the environment
   'LANG',
+  'PATH',
+  // npm's warning
+  'EBADENGINE',
+  // how a host heads a configuration error
+  'invalid',
+  'config',
   // how a package of a host declares a bundle
   'dsh.bundle',
 ]

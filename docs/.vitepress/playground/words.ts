@@ -217,8 +217,8 @@ const zh: Words = {
   everyStep: '每个步骤',
   verdict: '检查程序的结论',
   clean: (readings) => `检查了 ${readings} 条时间读数，没有发现问题。`,
-  found: (errors, notes) => `${errors} 个错误，${notes} 个提示。`,
-  severity: { error: '错误', note: '提示' },
+  found: (errors, notes) => `${errors} 个错误，${notes} 条附注。`,
+  severity: { error: '错误', note: '附注' },
   moreFindings: (more) => `另有 ${more} 个。`,
   summary: ({ steps, readings }, findings) => `${steps} 个步骤，${readings} 条时间读数，${steps - readings} 个暂缓。${findings} 个发现。`,
 }
