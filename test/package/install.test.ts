@@ -1,9 +1,11 @@
 import { execFileSync } from 'node:child_process'
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { isChinese, readDocuments } from '../doctest/document.js'
+import { suiteOf } from '../doctest/suite.js'
 import { bootHost, prompt, readingsIn } from '../support/real-host.js'
 import { installInto, pack, type Tarball } from '../support/tarball.js'
 
@@ -59,6 +61,18 @@ describe('the packed package', () => {
     writeFileSync(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions: { ...options, lib: ['es2023', 'dom'], rootDir: 'src' }, include: ['src'] }))
     execFileSync(process.execPath, [tsc, '-p', project], { encoding: 'utf8' })
     expect(JSON.parse(run(join(project, `out-${moduleResolution}`, 'use.js'), project))).toEqual(expected)
+  })
+
+  it('does all that the documents do with it in TypeScript', () => {
+    const blocks = suiteOf(readDocuments()).blocks.filter(({ kind, file }) => kind === 'api' && !isChinese(file))
+    expect(blocks.length).toBeGreaterThan(8)
+    const folder = join(project, 'documents')
+    mkdirSync(folder)
+    for (const { id, body } of blocks) writeFileSync(join(folder, `${id}.mts`), body.join('\n'))
+    const typeRoots = [join(repository, 'node_modules/@types')]
+    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: { strict: true, target: 'es2023', module: 'nodenext', typeRoots, types: ['node'], skipLibCheck: true, outDir: 'out' } }))
+    execFileSync(process.execPath, [tsc, '-p', folder], { encoding: 'utf8' })
+    for (const { id } of blocks) run(join(folder, 'out', `${id}.mjs`), project)
   })
 
   it('runs its command line through npx', () => {
