@@ -81,7 +81,8 @@ export const conclusion = (log: string, config: Config, counts: { readonly reque
 accepted: 0s. Later steps measure from the turn's previous reading. All of it is read from the log,
 so the second process, which had nothing else, went on where the first one had stopped.
 
-Mounted from  docs/demo/cordis.yml with timeZone: ${config.timeZone}, refreshIntervalMs: ${config.refreshIntervalMs}
+Mounted from  docs/demo/cordis.yml with timeZone: ${config.timeZone}, refreshIntervalMs: ${config.refreshIntervalMs}${config.refreshIntervalMs === 0 ? ' (for a run this short)' : ''}
 Also try      ${faint('npm run demo -- --time-zone Europe/Paris --refresh-interval-ms 60000')}
 Session log   ${log}
+Check it      ${faint(`npx --no-install dsh-time-context check ${log}`)}
 ${count(counts.requests, 'request')}, ${count(counts.readings, 'reading')}.`

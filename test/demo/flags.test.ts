@@ -45,6 +45,8 @@ describe.concurrent('the output for people', () => {
     expect(stdout).toMatch(/^ {4}tool {7}waited 2 s$/m)
     const [, log = ''] = /^Session log {3}(.+)$/m.exec(stdout) ?? []
     expect(JSON.parse((await readFile(log, 'utf8')).split('\n', 1).join())).toMatchObject({ type: 'session', id: 'demo' })
+    expect(stdout).toContain(`Check it      npx --no-install dsh-time-context check ${log}`)
+    expect(stdout).toContain('refreshIntervalMs: 0 (for a run this short)')
     expect(stdout).toMatch(/\n3 requests, 3 readings\.\n$/)
     expect(stdout).not.toContain(ESCAPE)
   })
