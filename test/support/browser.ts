@@ -13,12 +13,12 @@ const EXECUTABLE = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
 
 /**
  * Why there is no browser to drive; `undefined` where there is one.
- * @throws Error under CI, where a browser must be there.
+ * @throws Error under CI on Linux, where a browser must be there.
  */
 export const reasonWithoutBrowser = (): string | undefined => {
   if (existsSync(EXECUTABLE)) return undefined
   const reason = `no ${EXECUTABLE}, so the site is not driven in a browser (apt-get install chromium, or set CHROMIUM)`
-  if (process.env['CI'] !== undefined) throw new Error(reason)
+  if (process.env['CI'] !== undefined && process.platform === 'linux') throw new Error(reason)
   console.warn(`skipped: ${reason}`)
   return reason
 }
